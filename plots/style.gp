@@ -68,7 +68,7 @@ begin = "panel_width = (width - left - right - gap * (columns - 1)) / columns; t
   top = 30 + head + 19 * (legend_lines + title_lines); row_gap = 66 + 19 * title_lines; \
   panel_rows = int(ceil(1.0 * panels / columns)); \
   height = top + panel_rows * (panel_height + row_gap) - row_gap + 62; \
-  if (out[strlen(out) - 3:*] eq '.png') { set terminal pngcairo size width, height font 'Liberation Sans,10' noenhanced \
+  if (out[strlen(out) - 3:*] eq '.png') { set terminal pngcairo size width, height font 'Liberation Sans,13' fontscale 0.75 noenhanced \
   } else { set terminal svg size width, height font font.',13' noenhanced background 'white' }; \
   set output out; set multiplot; set pointintervalbox 0; set label 9 wrap(title, 104) font ',15' at screen 12.0 / width, 1 - 18.0 / height left; \
   set label 10 wrap(subtitle, 126) font ',12' textcolor rgb 0x555555 at screen 12.0 / width, 1 - (18.0 + 22 * lines(wrap(title, 104))) / height left; \

@@ -112,6 +112,31 @@ static void print_refusals(FILE *out, const struct outlook *o, int spec)
     }
 }
 
+/* Returns true if the plan has an arm that serves as negative control. */
+static bool has_negative_control(const struct plan *plan, int spec)
+{
+    const struct spec *s = &plan->specs[spec];
+    for (int i = 0; i < plan->cell_count; i++) {
+        const struct plan_cell *cell = &plan->cells[i];
+        if (cell->spec == spec && !cell->simple_baseline &&
+            spec_is_negative_control(s, s->arms[cell->arm_index].name))
+            return true;
+    }
+    return false;
+}
+
+/* Prints which validity checks of a question that trains will fail, because the plan lacks the
+ * cells that the checks need. */
+static void print_missing_checks(FILE *out, const struct plan *plan, int spec,
+                                 const struct counts *c)
+{
+    bool control = has_negative_control(plan, spec);
+    if (!spec_trains(&plan->specs[spec]) || (control && c->simple_baselines)) return;
+    fprintf(out, "  a run of this plan gives no verdict, because the plan has no %s%s%s\n",
+            c->simple_baselines ? "" : "simple baseline",
+            c->simple_baselines || control ? "" : " and no ", control ? "" : "negative control");
+}
+
 static void print_spec(FILE *out, const struct outlook *o, int spec, const struct counts *c)
 {
     const struct plan *plan = o->plan;
@@ -135,6 +160,7 @@ static void print_spec(FILE *out, const struct outlook *o, int spec, const struc
     char *const lines[] = {tuning_summary(plan, spec), power_words(plan, spec), absent};
     for (int i = 0; i < 2; i++)
         if (lines[i]) fprintf(out, "  %s\n", lines[i]);
+    print_missing_checks(out, plan, spec, c);
     for (int i = 0; i < 3; i++) free(lines[i]);
 }
 

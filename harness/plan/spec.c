@@ -187,7 +187,7 @@ static void read_document(struct spec *spec, const struct yaml *root, const char
     for (int i = 0; i < r.tier_count; i++) check_tier(spec, &r.tiers[i], diags);
     for (int i = 0; i < r.tier_count; i++) {
         bool chosen = !strcmp(r.tiers[i].name, tier) && diags->count == before;
-        if (chosen && r.tiers[i].none) spec->not_at_tier = true;
+        if (chosen) spec->changed_by_tier = true, spec->not_at_tier = r.tiers[i].none;
         if (chosen) tier_apply(&r.tiers[i], spec, axes, diags);
         if (chosen && diags->count == before) spec_check(spec, axes, diags);
     }

@@ -221,7 +221,8 @@ struct spec {
     struct grid grid;
     char **keep_arms; /* names of arms that the tier keeps; NULL for all arms */
     int keep_count;
-    bool not_at_tier; /* true if this tier skips the question (value `none`) */
+    bool not_at_tier;     /* true if this tier skips the question (value `none`) */
+    bool changed_by_tier; /* true if the key `tiers` has an entry for this tier */
 };
 
 /* Reads and checks a question and applies a tier ("smoke", "quick", "full"; other names change

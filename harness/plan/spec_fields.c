@@ -62,6 +62,7 @@ const struct field question_fields[] = {
     {ONE("tune_axis", TEXT, spec, tune_axis)},
     {TEXTS("tune_seeds", TEXTS, spec, tune_seeds, tune_seed_count)},
     {ONE("tune_apart", BOOL, spec, tune_apart)},
+    {ONE("changed_by_tier", BOOL, spec, changed_by_tier)},
     {ONE("metric", TEXT, spec, metric)},
     {ONE("split", TEXT, spec, split)},
     {ONE("margin", REAL, spec, margin)},

@@ -298,7 +298,7 @@ void question_page(const struct page *p)
     (p->q->trains ? trained_tables : timed_tables)(p);
     show_figures(p, NULL);
     checks(p);
-    if (*tier && strcmp(tier, "full"))
+    if (p->q->spec->changed_by_tier && strcmp(tier, "full"))
         note(p, "Tier %s may omit shapes, arms and rounds of %s.", plain(p, tier),
              md_command(p->w, "--tier full"));
     claim_table(p);

@@ -41,6 +41,11 @@ is "simple baselines on all tokens do not depend on the steps" "$(grep 'unigram,
 is "other rows do not change" "$("$attnlab" plan "$work/few.yaml" --rows 2>/dev/null | grep -v simple_baseline)" \
     "$(sed 's/^simple_baselines.*/simple_baselines: none/' "$work/few.yaml" >"$work/none.yaml"
        sed -i '1i name: few' "$work/none.yaml"; "$attnlab" plan "$work/none.yaml" --rows 2>/dev/null)"
+# missing FILE: prints what a plan lacks for a verdict.
+missing() { "$attnlab" plan "$work/$1" | sed -n 's/.*gives no verdict, because the plan has no //p'; }
+sed '/^simple_baselines/a negative_control: static' "$work/few.yaml" >"$work/control.yaml"
+is "the plan says which checks lack their cells" "$(missing few.yaml)/$(missing none.yaml)/$(missing control.yaml)" \
+    "negative control/simple baseline and no negative control/"
 
 # ---- resuming, shards, earlier runs ----
 run "$work/few.yaml" -o "$work/part" --max-time 0.000001 >/dev/null

@@ -140,6 +140,15 @@ TEST("a fault in a normaliser's fast function is reported with its row")
     expect(SLOT_NORMALIZER, &wrong.base, "stats is 1, but begin is missing");
 }
 
+TEST("a property that a normaliser declares but does not have is reported")
+{
+    struct normalizer wrong = toy;
+    wrong.fades = true;
+    expect(SLOT_NORMALIZER, &wrong.base, "your normaliser declares fades, but");
+    wrong = toy, wrong.shift_invariant = true;
+    expect(SLOT_NORMALIZER, &wrong.base, "your normaliser declares shift_invariant, but");
+}
+
 /* ---- projections ---- */
 
 static void square(const struct dims *d, const struct args *a, const double *const *w,

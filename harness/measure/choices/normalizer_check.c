@@ -567,11 +567,37 @@ static void check_fades(struct block *b)
     choice_trial_close(&b->t);
 }
 
+/* A normaliser that declares `shift_invariant` must give the same weights if a constant is added to
+ * all scores of a row. Scores leave out such constants. */
+static void check_shift(struct block *b)
+{
+    enum { KEYS = 3 };
+    static const struct tiling keys = {1, 1, {KEYS}};
+    static const double s[KEYS] = {-1.5, 0.5, 2};
+    double *scores, before[KEYS];
+    if (!AS(normalizer, b->check->formula)->shift_invariant || !open_block(b, &keys)) return;
+    scores = trial_input(&b->t, 0)->value;
+    memcpy(scores, s, sizeof s);
+    choice_trial_evaluate(&b->t);
+    memcpy(before, b->t.out.value, sizeof before);
+    for (int j = 0; j < KEYS; j++) scores[j] = s[j] + 4;
+    choice_trial_evaluate(&b->t);
+    for (int j = 0; j < KEYS; j++)
+        if (!(fabs(b->t.out.value[j] - before[j]) <= 1e-12))
+            fast_fails(b->check,
+                       "your normaliser declares shift_invariant, but your formula gives key %d "
+                       "weight %g for s = [-1.5, 0.5, 2] and weight %g for s + 4 (expected equal "
+                       "weights)",
+                       j, before[j], b->t.out.value[j]);
+    choice_trial_close(&b->t);
+}
+
 void normalizer_check(struct fast_check *c)
 {
     struct block b = {.check = c, .fast = AS(normalizer, c->fast)};
     check_members(c);
     check_fades(&b);
+    check_shift(&b);
     if (c->real_size == sizeof(float)) check_extreme_scores(&b);
     check_random_scores(&b);
 }

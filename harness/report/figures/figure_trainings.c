@@ -173,9 +173,19 @@ static void add_sweep(struct figure_table *t, const struct request *r, int entry
     }
 }
 
+/* Returns true if several values of the tuned axis were tried. One value needs no figure. */
+static bool tried_several(const struct request *r)
+{
+    for (int i = 0; i < r->count; i++) {
+        const struct entry *e = &r->analysis->entries[r->entries[i]];
+        if (e->last - e->first > 1) return true;
+    }
+    return false;
+}
+
 void write_sweeps(struct figure_table *t, struct request *r)
 {
-    if (r->question->tuned < 0) return;
+    if (r->question->tuned < 0 || !tried_several(r)) return;
     t->x_label = axis_words(&r->analysis->run->axes, r->question->tuned);
     t->y_label = validation_words(metric_find("loss"));
     t->title = finding_of_sweeps(r);
