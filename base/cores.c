@@ -24,8 +24,8 @@ static bool same_package(const struct core *a, const struct core *b)
 }
 static bool anywhere(const struct core *a, const struct core *b) { return a && b; }
 
-/* Takes the first `threads` free cores for which is_near(&list[anchor], core) is true. Writes their
- * indices to picked[]. Returns false and takes no core if too few are free. */
+/* Takes the first `threads` free cores that are near core `anchor`, as is_near() decides, and
+ * writes their indices to picked[]. Returns false and takes no core if too few are free. */
 static bool take_near(struct core *list, int count, int anchor, near *is_near, int threads,
                       int *picked)
 {
@@ -37,7 +37,8 @@ static bool take_near(struct core *list, int count, int anchor, near *is_near, i
     return true;
 }
 
-/* Takes the free cores that are closest together. In a tie, takes the first cores of the list. */
+/* Takes the free cores that are closest together. If several choices are equally close, takes the
+ * cores that come first in the list. */
 static void take_set(struct core *list, int count, int threads, int *picked)
 {
     static near *const closeness[] = {same_node_and_kind, same_node, same_package, anywhere};

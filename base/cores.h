@@ -11,8 +11,8 @@ struct core {
     bool taken;              /* true if a worker already uses the core */
 };
 
-/* Chooses `threads` cores for each worker from 0 to `slot`, and stores the cores of worker `slot`
- * in the placement. Each worker gets the remaining cores that are closest together. The list must
+/* Chooses `threads` cores for each of the workers 0 to `slot`, and stores the cores of worker
+ * `slot` in the placement. Each worker gets the free cores that are closest together. The list must
  * have enough cores; the function reorders it. */
 void cores_choose(struct core *list, int count, int threads, int slot, struct placement *);
 

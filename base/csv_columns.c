@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Removes empty columns from a table (csv_write.h). Readers find columns by name, so removed
- * columns do no harm. */
+ * Removes empty columns from a table (csv_write.h). Readers find columns by name, so columns may be
+ * missing. */
 #include "base/csv_write.h"
 
 #include <stdlib.h>

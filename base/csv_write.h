@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Writes CSV files (RFC 4180): LF line ends, doubled quotes, a header line, '.' as decimal point.
- * Missing values are empty fields, never 0. The text is built in memory and written atomically. */
+ * Writes CSV files (RFC 4180) with a header line, LF line ends, doubled quotes and '.' as decimal
+ * point. Missing values are empty fields, never 0. The text is built in memory and written
+ * atomically. */
 #ifndef ATTNLAB_CSV_H
 #define ATTNLAB_CSV_H
 

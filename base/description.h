@@ -4,7 +4,7 @@
 #ifndef ATTNLAB_DESCRIPTION_H
 #define ATTNLAB_DESCRIPTION_H
 
-/* Increment when the meaning of a JSON member changes. */
+/* Increment this number when the meaning of a JSON member changes. */
 enum { DESCRIPTION_SCHEMA = 1 };
 
 #endif

@@ -28,8 +28,8 @@ static int by_place(const void *a, const void *b)
     return x->line != y->line ? x->line - y->line : x->column - y->column;
 }
 
-/* Returns true if an earlier error has the same location and message. An invalid command-line
- * option is reported once per question file. */
+/* Returns true if an earlier error has the same location and message. For example, each question
+ * file reports the same invalid command-line option. */
 static bool is_duplicate(const struct diags *d, int i)
 {
     for (int k = i - 1; k >= 0 && !by_place(&d->list[k], &d->list[i]); k--)

@@ -18,8 +18,8 @@ struct diags {
 
 void diag_add(struct diags *, const char *file, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
-/* Prints each distinct error as "file:line:column: message", up to a limit, and then the number of
- * omitted errors. Returns the number of errors collected. */
+/* Prints each distinct error as "file:line:column: message", up to a limit, then the number of
+ * errors that were not printed. Returns the number of collected errors. */
 int diag_print(const struct diags *, FILE *);
 void diag_free(struct diags *);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Validates user input before use. Cells, axis values, filters and labels must be UTF-8 without
- * control characters, because they are written to JSON, CSV and pages. File names may contain any
- * byte if they are only opened. */
+ * Validates user input. Cells, axis values, filters and labels must be UTF-8 without control
+ * characters, because they are written to JSON, CSV and pages. Names of files that are only opened
+ * may contain any byte. */
 #ifndef ATTNLAB_DOOR_H
 #define ATTNLAB_DOOR_H
 

@@ -14,7 +14,7 @@ bool gzip_is(const char *bytes, size_t size);
 const char *gzip_unpack(const char *bytes, size_t size, size_t most, struct text *out,
                         size_t *offset);
 extern const char gzip_truncated[], gzip_too_large[];
-/* Returns the maximum size of a decompressed file of a run: 100 times the compressed size plus 16
+/* Returns the size limit for a decompressed file of a run: 100 times the compressed size plus 16
  * MiB. The limit stops gzip bombs, which expand 1000-fold; tables expand at most 42-fold. */
 size_t gzip_most_of_run(size_t size);
 /* Compresses at the highest level. The header has no file name or time, so equal input gives equal

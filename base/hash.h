@@ -23,8 +23,8 @@ static inline uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-/* Hashes a number as eight little-endian bytes. All high zero bytes together need only one
- * multiplication. */
+/* Hashes a number as eight little-endian bytes. One multiplication suffices for all high zero bytes
+ * together. */
 static inline uint64_t hash_number(uint64_t hash, int64_t number)
 {
     const uint64_t P = HASH_PRIME, P2 = P * P, P4 = P2 * P2;

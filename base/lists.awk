@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Checks that each entry of each list.def is defined in a source file. make runs this script before linking, because an
-# old program would hide that a source file is missing.
+# Checks that each entry of each list.def is defined in a source file. make runs this script even if the
+# program is already linked, so that a missing file is reported.
 #
 # usage: awk -f base/lists.awk LIST.DEF... SOURCE.C...
 #

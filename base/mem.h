@@ -46,8 +46,8 @@ void text_add_bytes(struct text *, const char *bytes, size_t count);
 void text_free(struct text *);
 
 /* Reads a regular file into memory and appends a NUL byte (read_file.c). *size may be NULL. On
- * failure, returns NULL and sets errno, which file_fault() describes. Files above a size limit are
- * rejected: file_most, or `most` for read_file_up_to(). */
+ * failure, returns NULL and sets errno, which file_fault() describes. read_file() rejects files
+ * larger than file_most, read_file_up_to() files larger than `most`. */
 char *read_file(const char *path, size_t *size);
 char *read_file_up_to(const char *path, size_t most, size_t *size);
 /* Reads a text file, like read_file(). Rejects NUL bytes. */
@@ -75,8 +75,7 @@ bool new_file_begin(struct new_file *, const char *path);
 /* If `good` is true, renames the temporary file to its final name, otherwise removes it. Returns
  * false and sets errno on failure. */
 bool new_file_end(struct new_file *, bool good);
-/* Writes all bytes, and continues after an interrupted call. Returns false and sets errno on
- * failure. */
+/* Writes all bytes. Resumes after an interrupted call. Returns false and sets errno on failure. */
 bool write_bytes(int fd, const char *data, size_t size);
 /* Returns true if `path` is a folder, not a link to a folder. Otherwise sets errno. */
 bool is_inner_folder(const char *path);

@@ -18,12 +18,12 @@ struct metric {
 extern const struct metric metrics[]; /* ends with an entry whose name is NULL */
 const struct metric *metric_find(const char *name);
 /* Returns the width of the metric's range, or INFINITY for an unbounded metric. Changing one of R
- * records changes the metric by at most width / R. */
+ * records changes the metric by at most `width / R`. */
 double metric_span(const struct metric *);
 /* Returns the metric's name as written in sentences ("loss", "BLEU"); "" for NULL. */
 const char *metric_said(const struct metric *);
-/* Returns the unit to print after a value, such as "nats per token". Returns "" for a metric with
- * bounds, and if the name already states the unit. */
+/* Returns the unit to print after a value, such as "nats per token". Returns "" for a bounded
+ * metric, or if the name already contains the unit. */
 const char *metric_unit_said(const struct metric *);
 
 #endif

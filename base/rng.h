@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Generates random numbers, addressed by (seed, stream, index). The generator is Philox4x32-10
- * (Salmon et al., SC 2011), which is counter-based: a number depends only on (seed, stream, index),
- * not on the order of calls or on threads.
- *
- * Each purpose ("x", "score.w") has its own stream; rng_stream() derives the stream from the name.
- */
+ * Generates random numbers with Philox4x32-10 (Salmon et al., SC 2011), a counter-based generator:
+ * each number is a function of (seed, stream, index), whatever the order of calls and the number of
+ * threads. Each purpose ("x", "score.w") has its own stream; rng_stream() derives the stream from
+ * the name. */
 #ifndef ATTNLAB_RNG_H
 #define ATTNLAB_RNG_H
 

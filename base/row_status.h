@@ -16,7 +16,7 @@ extern const char *const status_names[STATUSES];
 /* Returns the status with this name; STATUS_UNKNOWN for NULL and unknown names. */
 enum row_status status_find(const char *word);
 
-/* Returns true if a row with this status makes the run fail. `measured` is true if the row has its
+/* Returns true if a row with this status makes the run fail. `measured` is true if the row has a
  * measurement. A finished row without a measurement fails, for example if the timed steps diverged.
  * A diverged training run does not fail, because its learning curve is a result. */
 bool status_fails(enum row_status, bool measured);

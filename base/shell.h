@@ -7,8 +7,8 @@
 #include "base/mem.h"
 
 /* Appends a word, in single quotes if the shell requires quotes. A word with control characters or
- * invalid UTF-8 is written as $'...' (bash, zsh, ksh, POSIX 2024). The output is one line of valid
- * UTF-8. */
+ * invalid UTF-8 is written as $'...' (bash, zsh, ksh, POSIX 2024). The output is valid UTF-8
+ * without line breaks. */
 void shell_add(struct text *, const char *word);
 char *shell_word(const char *word);
 

@@ -106,8 +106,8 @@ static void read_caches(hwloc_obj_t obj, struct topology_facts *f)
     }
 }
 
-/* Returns the memory of all NUMA nodes. If there is only one node, returns the system's memory size
- * if larger, because some virtual machines report too little memory for the node. */
+/* Returns the memory of all NUMA nodes. On a machine with one node, returns the system's memory
+ * size if that is larger, because some virtual machines report too little memory for the node. */
 static size_t memory_of(const struct topology *t)
 {
     size_t nodes = hwloc_get_root_obj(t->machine)->total_memory;

@@ -59,8 +59,8 @@ struct placement {
 };
 
 /* Chooses one PU per core, in compact order: on one NUMA node if possible, otherwise in one package
- * if possible. On a hybrid processor the fastest cores come first. Returns false and sets *error,
- * which the caller frees, for a malformed list, a forbidden PU, or too few cores. */
+ * if possible. On a hybrid processor, the fastest cores come first. Returns false if the list is
+ * malformed, a PU is not allowed, or there are too few cores; the caller frees *error. */
 bool topology_pick(const struct topology *, const struct placement_request *, struct placement *,
                    char **error);
 void placement_free(struct placement *);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Lists the facts that determine the exact bits of a training run in addition to its cell, such as
- * the SIMD instruction set. Checkpoints, `attnlab run --resume` and `--reuse` compare these facts.
- */
+ * Lists the facts, besides the cell, that determine the exact bits of a training run, such as the
+ * SIMD instruction set. Checkpoints, `attnlab run --resume` and `--reuse` compare these facts. */
 #ifndef ATTNLAB_TRAINING_IDENTITY_H
 #define ATTNLAB_TRAINING_IDENTITY_H
 

@@ -52,7 +52,8 @@ void visible_add(struct text *t, const char *bytes, size_t size)
 
 struct stream {
     int fd;
-    size_t waits; /* number of held bytes: the start of an incomplete character */
+    size_t waits; /* number of bytes in `held`: the start of a character whose last bytes are not
+                     yet written */
     char held[UTF8_MAX];
 };
 static struct stream out = {.fd = STDOUT_FILENO}, err = {.fd = STDERR_FILENO};

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Writes whole files, including every file of a run (mem.h). A run's folder may come from an
  * untrusted source and contain links. Data are therefore written to a new file with a random name,
- * to which no link can point. After the data are on disk, the new file replaces the old file. */
+ * which no existing link can have. Once the data are on disk, the new file replaces the old file.
+ */
 #include "base/mem.h"
 
 #include <errno.h>

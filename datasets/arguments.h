@@ -21,10 +21,10 @@ struct argument {
 bool arguments_read(const char *set, const char *text, const struct argument *list, int count,
                     char **error);
 
-/* Parses options without names, such as "de-en" or "tst2017". `read` recognises an option by its
- * form, stores it in `choice` and returns the bit flag of its kind, or 0 if the option is invalid.
- * Returns false and sets *error if an option is invalid or a kind occurs twice; the message ends
- * with `expected`. */
+/* Parses options that are recognised by their form, such as "de-en" or "tst2017". `read` stores an
+ * option in `choice` and returns the bit flag of its kind, or 0 if the option is invalid. Returns
+ * false and sets *error if an option is invalid or a kind occurs twice; the message ends with
+ * `expected`. */
 bool words_read(const char *set, const char *text, unsigned (*read)(struct string, void *choice),
                 void *choice, const char *expected, char **error);
 

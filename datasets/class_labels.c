@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Numbers the class names of the training records in sorted order. Before that, a record's class
- * name is stored in its `references`, which records of kind CLASSES do not need. */
+ * Numbers the class names of the training records in sorted order. Until then, a record's class
+ * name is stored in the member `references`, which is otherwise unused for records of kind CLASSES.
+ */
 #include "datasets/class_labels.h"
 
 #include "datasets/formats/fields.h"

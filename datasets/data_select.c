@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Chooses random records, either to move to another split or to keep when a split is limited. */
+ * Chooses random records, to move to another split or to keep when the size of a split is limited.
+ */
 #include "datasets/data_select.h"
 
 #include "datasets/data_store.h"

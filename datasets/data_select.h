@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Chooses records by random seed: limits the size of splits, and draws splits that the official
- * files lack. */
+ * Chooses records at random: limits the size of splits, and creates splits that the official files
+ * lack. */
 #ifndef ATTNLAB_DATA_SELECT_H
 #define ATTNLAB_DATA_SELECT_H
 

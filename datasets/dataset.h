@@ -90,9 +90,9 @@ uint64_t dataset_split_hash(const struct dataset *, enum split);
 struct data_set {
     const char *name;
     const char *label; /* name in tables and figures: "Tiny Shakespeare" */
-    /* Label of an option, after the name of the option: with "smoke: its test part",
-     * wikitext-2:smoke has the label "WikiText-2 (its test part)". NULL: the option itself is the
-     * label. */
+    /* Text in parentheses that replaces an option in the label. For example, "smoke: its test part"
+     * gives wikitext-2:smoke the label "WikiText-2 (its test part)". NULL: the label contains the
+     * option itself. */
     const char *said;
     const char *title; /* one-line description for `attnlab list datasets` */
     /* address of the official files, "generated", or "yours" for users' own files */
@@ -102,8 +102,8 @@ struct data_set {
     bool generated;
     bool by_path; /* true if the user gives the path of the files as an option; the set then has no
                      folder */
-    /* An option, such as "raw", with its own folder NAME-OPTION. Without the option, the set may
-     * also use this folder. NULL if there is no such option. */
+    /* An option, such as "raw", whose files are in a folder of their own, NAME-OPTION. NULL if
+     * there is no such option. The set without the option may use this folder too. */
     const char *apart;
     /* Opens the set: fills all members except name and hash. `options` is the text after the colon,
      * or "". `dir` is the set's folder; NULL for generated sets and sets with by_path. */

@@ -199,7 +199,7 @@ printf '%s\n' "$rows" | awk -F'\t' '!seen[$6]++ { print "fetch.sh: licence: " $6
     { print "fetch.sh: source:  " $3 }' >&2
 printf 'file\turl\tdigest\tlicence\n' >"$stage/tree/SOURCE.tsv"
 
-# The loop reads a here-document. A pipe would run the loop in a subshell, and `exit` would leave only the
+# The loop reads a here-document. With a pipe, the loop would run in a subshell, and `exit` would end only the
 # subshell.
 while IFS=$tab read -r _ file url digest rule licence; do
     fetch "$file" "$url" "$digest" "$licence"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Provides the input text for single layers, as bytes: a built-in text or a file. Training data
- * come from dataset.h instead. */
+ * Provides the input text for single layers, as bytes: a built-in text or a file. Models get their
+ * training data from dataset.h. */
 #ifndef ATTNLAB_TEXT_H
 #define ATTNLAB_TEXT_H
 

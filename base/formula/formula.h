@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Evaluates formulas over named values. Formulas are used in question files (rules, derived values)
- * and for metrics of hardware counters.
- *
+ * Evaluates formulas over named values: rules and derived values in question files, and metrics of
+ * hardware counters.
  * Operators: or, and, not, == != < <= > >=, in [a, b, c], + - * / %, unary -, ( ).
  * Functions: min max floor ceil log2 sqrt abs.
- * Operands: numbers, variable names, and quoted text.
- *
- * In `method == materialised`, the right operand is text, because no variable has that name. If the
- * left variable takes names as values, every unquoted name on the right is text: `arm == gate`
- * compares with the text "gate", even if a variable `gate` exists. */
+ * Operands: numbers, variable names, and text in quotes. On the right of a comparison, an unknown
+ * name is text: `method == materialised`. If the values of the left variable are names, every name
+ * on the right is text: `arm == gate` compares with "gate", even if a variable `gate` exists. */
 #ifndef ATTNLAB_FORMULA_H
 #define ATTNLAB_FORMULA_H
 
@@ -24,8 +21,9 @@ struct formula_value {
 };
 
 enum formula_name { FORMULA_UNKNOWN, FORMULA_VARIABLE, FORMULA_OF_NAMES };
-/* Returns the kind of a name. For an unknown name, appends "; did you mean X?" to hint if a
- * variable has a similar name. hint may be NULL. */
+/* Returns whether a name is unknown, a variable, or a variable whose values are names. For an
+ * unknown name, appends "; did you mean X?" to hint if a variable has a similar name. hint may be
+ * NULL. */
 typedef enum formula_name formula_known(void *context, const char *name, struct text *hint);
 /* Parses a formula. On a syntax error or unknown variable, returns NULL and sets *error and
  * *column, the position in the text (from 1). The caller frees *error. */
@@ -45,8 +43,8 @@ void formula_names(const struct formula *, void (*visit)(void *context, const ch
 void formula_compared(const struct formula *,
                       void (*visit)(void *context, const char *name, const char *text),
                       void *context);
-/* Returns true if the formula has the form a / b with two variables, and sets *above to a and
- * *below to b. */
+/* Returns true if the formula is a quotient of two variables, and sets *above and *below to their
+ * names. */
 bool formula_is_quotient(const struct formula *, const char **above, const char **below);
 void formula_free(struct formula *);
 

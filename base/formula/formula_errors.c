@@ -16,7 +16,7 @@ static const struct {
     const char *written, *meant;
 } slips[] = {{"&", "and"}, {"|", "or"}, {"=", "=="}, {"!", "not"}, {NULL, NULL}};
 
-/* Appends a suggestion if the word or operator is a known mistake. */
+/* Appends a suggestion if the word or operator is a common mistake. */
 static void add_meant(struct text *out, const char *at, const char *word)
 {
     static const char *const operators[] = {"and", "or", "not", "in"};

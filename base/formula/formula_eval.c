@@ -101,7 +101,7 @@ static struct formula_value eval_call(struct evaluator *e, const struct function
     return isfinite(y) ? number(y) : fail(e, xformat("%s has no value", f->name));
 }
 
-/* Reports that a number is expected instead of a text. A name with a hyphen is parsed as a
+/* Reports that text was found where a number is expected. A name with a hyphen is parsed as a
  * subtraction, so the message suggests quotes. */
 static struct formula_value not_a_number(struct evaluator *e, const struct node *n, int kid,
                                          const char *text)

@@ -21,8 +21,8 @@ struct parser {
     const char *start, *at;
     formula_known *known;
     void *context;
-    bool bare; /* true on the right of ==, != and `in`, where unknown names are text */
-    /* true if the left variable takes names as values, so that every name is text */
+    bool bare; /* true to the right of ==, != and `in`, where unknown names are text */
+    /* true if the values of the left variable are names; every name on the right is then text */
     bool names;
     int depth;
     char *error;

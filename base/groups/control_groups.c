@@ -37,7 +37,7 @@ static double least_above(const char *root, const struct group_limit *limit, cha
     double least = INFINITY;
     for (;;) {
         char *folder = xformat("%s%s%s", root, limit->mount, path);
-        /* fmin() ignores NaN, which means that the group has no limit */
+        /* NaN means that the group has no limit; fmin() ignores NaN */
         least = fmin(least, limit->in(folder));
         free(folder);
         char *slash = strrchr(path, '/');

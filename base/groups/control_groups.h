@@ -21,8 +21,8 @@ struct group_limit {
  * NULL. */
 double groups_least(const char *root, const struct group_limit *);
 
-/* Reads a word of a file as a number; `place` counts words from 0. Returns NaN for a word that is
- * not a number, such as "max". */
+/* Reads one word of a file as a number; `place` is the index of the word. Returns NaN for a word
+ * that is not a number, such as "max". */
 double groups_number(const char *folder, const char *file, int place);
 
 #endif

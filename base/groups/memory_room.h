@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds how much memory the rows of a run may use. */
+ * Finds how much memory a run may use. */
 #ifndef ATTNLAB_MEMORY_ROOM_H
 #define ATTNLAB_MEMORY_ROOM_H
 

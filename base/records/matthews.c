@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Computes the Matthews correlation for any number of classes, R_K of Gorodkin (2004, Comput. Biol.
  * Chem. 28). For two classes, R_K is the correlation of Matthews (1975).
- *
  *   R_K = (c * s - sum t_k * p_k) / sqrt((s^2 - sum p_k^2) * (s^2 - sum t_k^2)),
  *   s: number of records; c: number of correct records;
  *   t_k, p_k: number of records with true class k, and with predicted class k.
- *
- * R_K is 0 if the denominator is 0: all true or all predicted classes are equal. Records with an
- * invalid or unknown class (-1) are skipped. All sums are integers and exact in double. */
+ * The denominator is 0 if all true classes or all predicted classes are equal; R_K is then 0.
+ * Records with an invalid or unknown class (-1) are skipped. All sums are integers, which double
+ * represents exactly. */
 #include "base/records/record_scores.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Computes metrics from a few numbers per record. Accuracy, Matthews correlation, exact match, F1,
- * ROUGE and BLEU depend only on sums over records, such as the number of correct answers. The exact
- * metric of any subset or resample of records therefore follows from the numbers per record. Tasks
- * use the same code to score. */
+ * ROUGE and BLEU depend only on sums over records, such as the number of correct answers.
+ * Therefore, the exact metric of any subset or resample can be computed from the numbers per
+ * record. Tasks score models with the same code. */
 #ifndef ATTNLAB_RECORD_SCORES_H
 #define ATTNLAB_RECORD_SCORES_H
 
@@ -32,7 +32,7 @@ struct record_rule {
         /* names of the columns to read, NULL-terminated; NULL means one column with the name of the
          * metric */
         *columns;
-    /* Returns the number of sums. If the member is NULL, there is one more sum than columns. */
+    /* Returns the number of sums. If this pointer is NULL, there is one more sum than columns. */
     int (*sums)(const double *const *column, int records);
     /* Adds weight * (numbers of one record) to the sums. Weight -1 removes the record. */
     void (*add)(const double *row, double weight, double *sums, int count);

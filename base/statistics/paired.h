@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Computes statistics of paired differences, and verdicts from their intervals. The two models of a
- * pair train on the same data in the same order. A typical sample is 3 to 10 pairs, one per seed.
- *
- * The main interval is Student's, which assumes normal differences: order statistics (stats.h) have
- * no 95 % interval below six pairs. The exact sign-flip test does not assume normality. A single pair has no interval. */
+ * pair are trained on the same data in the same order. A typical sample has 3 to 10 pairs, one per
+ * seed. The main interval is Student's, which assumes normal differences; the intervals of stats.h
+ * reach 95 % only with six or more pairs. The exact sign-flip test does not assume normality. A
+ * single pair has no interval. */
 #ifndef ATTNLAB_PAIRED_H
 #define ATTNLAB_PAIRED_H
 
@@ -52,9 +52,9 @@ enum outcome {
 #undef OUTCOME
     OUTCOMES
 };
-/* Columns of outcome_words.def. Special verdicts:
- *   suggestive: has no direction; the sign of the gain shows it.
- *   by formula: for times that are computed instead of measured; set by the caller.
+/* Columns of outcome_words.def. Three verdicts are special:
+ *   suggestive: has no direction; the sign of the gain shows the direction.
+ *   by formula: the time was computed, not measured. Only the caller sets this verdict.
  *   not judged: a validity check failed. */
 extern const char *const outcome_names[OUTCOMES], *const outcome_names_of_time[OUTCOMES];
 extern const char *const change_names[OUTCOMES], *const saving_names[OUTCOMES];

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Computes order statistics with exact intervals, for small, skewed, noisy samples. No normal
- * distribution is assumed.
- *
- * A small sample allows only a few levels, such as 93.75 % for 5 values and 96.875 % for 6. Each
- * interval therefore states its actual level. If even the widest interval misses the requested
- * level, `enough` is false, and no verdict is based on the interval. Values must be finite; n = 0
- * gives NaN. Functions do not change their inputs unless stated. */
+ * Computes order statistics with exact intervals, for small, skewed, noisy samples. The values
+ * need not be normal. A small sample allows only a few levels, such as 93.75 % for 5 values and 96.875 %
+ * for 6, so each interval contains its actual level. If even the widest interval misses the
+ * requested level, `enough` is false and the interval gives no verdict. Values must be finite; n =
+ * 0 gives NaN. Functions do not change their inputs unless stated. */
 #ifndef ATTNLAB_STATS_H
 #define ATTNLAB_STATS_H
 

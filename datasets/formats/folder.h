@@ -12,7 +12,7 @@ struct folder {
 /* Lists a folder. The store owns the names. Returns false and sets *error if the folder is
  * unreadable. */
 bool folder_read(struct data_store *, const char *path, struct folder *, char **error);
-/* Returns false and sets *error if both `name` and `name`.gz exist, because the same text would be
+/* Returns false and sets *error if both `name` and `name`.gz exist, because the same text might be
  * read twice. */
 bool is_there_once(const struct folder *, const char *path, const char *name, char **error);
 bool is_folder(const char *path);

@@ -25,10 +25,11 @@ void language_split(struct dataset *, struct string text);
 /* Puts exactly the first 90 % of the code points into training, as nanoGPT does for Tiny
  * Shakespeare, so results are comparable with published ones. The cut may be within a line. */
 void language_split_characters(struct dataset *, struct string text);
-/* Moves the second half of a split's characters to the end of another split and adds a note. The
- * cut is at the end of the line that contains the middle. It is before this line if the line is the
- * last one, and inside the line if there is only one line. Returns false if there are fewer than
- * two characters. */
+/* Moves the second half of a split's characters to the end of another split and adds a note.
+ * Returns false if there are fewer than two characters. The cut is
+ *   normally at the end of the line that contains the middle,
+ *   before this line if it is the last line,
+ *   inside the line if there is only one line. */
 bool language_halve(struct dataset *, enum split from, enum split to);
 
 #endif

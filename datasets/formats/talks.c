@@ -14,7 +14,7 @@ struct talks {
 /* a tag at the start of a line */
 static const struct tag {
     const char *start,
-        *end; /* start and end tag; `end` is NULL if the text between them is not used */
+        *end; /* start and end tag; `end` is NULL if the text between the tags is not used */
     bool is_talk;
 } tags[] = {
     {"<talkid>", "</talkid>", true},

@@ -17,10 +17,10 @@ struct tar_member {
     /* reason why the member has no bytes, such as "a link"; NULL if it has bytes */
     const char *instead;
 };
-/* Returns the next file, whose bytes point into the tar. Skips folders and devices. At the end,
- * returns false and leaves *error NULL. Returns false and sets *error if a header is damaged, a
- * member is truncated, or the end marker (two zero blocks) is missing. Tars joined with `cat` are
- * read as one, as with `tar --ignore-zeros`. */
+/* Returns the next file, whose bytes point into the tar. Skips folders and devices. At the end of
+ * the tar, returns false and leaves *error NULL. Returns false and sets *error if a header is
+ * damaged, a member is truncated, or the end marker (two zero blocks) is missing. Tars joined with
+ * `cat` are read as one tar, as with `tar --ignore-zeros`. */
 bool tar_next(struct tar *, struct data_store *, struct tar_member *, char **error);
 
 #endif

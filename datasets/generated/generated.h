@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Declares the code that generated sets share. The options train=, valid= and test= set the numbers
- * of candidates. Each split has its own random stream. Candidates are drawn from the stream until
- * enough are unique, within and across splits.
- *
- * Test records are drawn first, then valid, then train, so the scored data do not depend on the
- * size of the training split. */
+ * Declares the code that generated sets share. A candidate is a record, or several related records.
+ * The options train=, valid= and test= set the numbers of candidates. Each split has its own random
+ * stream, from which candidates are drawn until enough are unique, within and across splits. Test
+ * is drawn first, then valid, then train, so the scored data do not depend on the size of the
+ * training split. */
 #ifndef ATTNLAB_GENERATED_H
 #define ATTNLAB_GENERATED_H
 

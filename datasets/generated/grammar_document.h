@@ -6,7 +6,8 @@
 #include "datasets/generated/draw.h"
 #include "base/mem.h"
 
-/* Appends a document and an empty line. Returns -ln p, where p is the document's probability. */
+/* Appends a document and an empty line. Returns `-ln p`, where p is the probability of the
+ * document. */
 double grammar_document(struct draw *, struct text *);
 
 #endif

@@ -47,7 +47,8 @@ static bool open_within(const char *text, const char *dir, const struct data_opt
         {.name = "distance", .number = &o.distance, .least = 0, .most = MOST_PLACES / 2}};
     (void)dir;
     if (!matching_options(&m, text, own, 2, sizes, error)) return false;
-    /* with fewer positions, some queries would have no second query more than 2 r away */
+    /* with fewer positions, a query near the middle would have no second query more than 2 r away
+     */
     int least = 6 * o.distance + 2;
     if (o.places < least)
         return data_fail(error,

@@ -8,8 +8,8 @@
 
 enum { MOST_RELATION = 4 };
 
-/* Fills one record. Half of the keys match; an odd number of keys is rounded up or down at random.
- * At least one key matches, and at least one does not. */
+/* Fills one record. Half of the keys match, but at least one key matches and at least one does not.
+ * If the number of keys is odd, its half is rounded up or down at random. */
 static void fill(const void *options, struct draw *draw, int32_t *tokens, int32_t *targets)
 {
     const struct matching *m = options;

@@ -24,8 +24,8 @@ struct matching {
     const void *options;
     int codes, queries; /* numbers of different keys and of different queries */
     int keys, values;   /* keys per record; number of different values */
-    /* Draws two queries such that no key matches both. The second query defines the non-matching
-     * keys. Both orders of a pair must be equally likely. */
+    /* Draws two queries such that no key matches both. The non-matching keys of a record are keys
+     * that match the second query. Both orders of a pair must be equally likely. */
     void (*draw)(const void *options, struct draw *, int *query, int *other);
     /* Writes the codes of the keys that match a query and returns their number. */
     int (*matches)(const void *options, int query, int *codes);

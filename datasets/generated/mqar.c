@@ -34,8 +34,8 @@ struct kinds {
 
 /* ---- kinds ---- */
 
-/* Sizes (length, pairs) in the paper's proportions: of 180,000 training records, 100,000 have the
- * first size, and 20,000 have each other size. */
+/* Sizes (length, pairs) in the proportions of the paper's 180,000 training records: 100,000 of the
+ * first size, and 20,000 of each other size. */
 static const struct kinds mix_trained = {
     {{64, 4}, {128, 8}, {64, 4}, {256, 16}, {64, 4}, {256, 32}, {64, 4}, {256, 64}, {64, 4}}, 9};
 static const struct kinds mix_scored = {

@@ -19,7 +19,7 @@
 
 enum { KINDS = 4 };
 static const char *const kind_names[KINDS] = {"counts", "dates", "times", "prices"};
-/* kinds of sentences; repeated entries are drawn more often */
+/* kinds of sentences; a kind that is listed twice is drawn twice as often */
 static const struct {
     int kind;
     void (*say)(struct draw *, struct text *german, struct text *english);

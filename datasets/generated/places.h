@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Draws positions without replacement by a power law. As in natural text, a token usually recurs
- * after a short distance and sometimes after a long one. */
+ * Draws positions without replacement by a power law. As in natural text, most tokens recur after a
+ * short distance and some after a long one. */
 #ifndef ATTNLAB_PLACES_H
 #define ATTNLAB_PLACES_H
 

@@ -32,7 +32,7 @@ static void go(struct world *w, struct draw *d, int line, struct text *out)
 static void take(struct world *w, struct draw *d, int thing, int line, struct text *out)
 {
     static const char *const verbs[] = {"took", "got", "grabbed"};
-    /* The last taker is chosen more often. Otherwise, few people would have two things. */
+    /* The last taker is drawn more often, because otherwise few people would have two things. */
     int who = w->taker >= 0 && draw_chance(d, 60) ? w->taker : draw_below(d, PEOPLE);
     w->holder[thing] = w->taker = who;
     w->holder_line[thing] = line;
@@ -98,8 +98,8 @@ static bool ask_count(const struct world *w, struct draw *d, int line, struct te
         text_add(&support, "%s%d", count ? " " : "", w->holder_line[t]);
         count++;
     }
-    /* Most people carry nothing, so questions with the answer "none" are asked less often. They
-     * have no supporting fact, so the previous line is given. */
+    /* Most people carry nothing, so a question with the answer "none" is asked only sometimes. Such
+     * a question has no supporting fact; the previous line is given instead. */
     bool good = count || draw_chance(d, 20);
     if (!count) text_add(&support, "%d", line - 1);
     if (good)

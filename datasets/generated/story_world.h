@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Represents the world of the stories: people go to places, take things and leave things. Every
- * fact is stored with its line number, so that questions can name their supporting lines. */
+ * Represents the world of the stories: people go to places, take things and leave things. Each fact
+ * has the number of the line that states it, so that questions can list their supporting lines. */
 #ifndef ATTNLAB_STORY_WORLD_H
 #define ATTNLAB_STORY_WORLD_H
 

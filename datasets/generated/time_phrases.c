@@ -75,8 +75,8 @@ void say_date(struct draw *d, struct text *german, struct text *english)
 
 static int hour_after(int hour) { return hour % 12 + 1; }
 
-/* A phrase for a time of day. german_next and english_next are true if the language refers to the
- * next hour: "halb vier" is half past three. */
+/* A phrase for a time of day. german_next or english_next is true if the phrase in that language
+ * names the next hour: "halb vier" is half past three. */
 struct clock_phrase {
     const char *german;
     bool german_next;

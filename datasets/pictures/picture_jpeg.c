@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Decodes JPEG with libjpeg-turbo. By default, the library exits on errors and fills damaged parts
- * with grey; this file reports both as errors. The slow integer transform gives the same bits with
- * and without vector instructions. */
+ * with grey; this file reports both as errors. The slow integer transform is used, because it gives
+ * the same bits with and without vector instructions. */
 #include "datasets/pictures/picture.h"
 
 #include "base/mem.h"

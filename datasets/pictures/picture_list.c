@@ -120,8 +120,8 @@ static bool has_bytes(const struct tar_member *member, const char *path, char **
                      path, member->name, member->instead);
 }
 
-/* A tar is treated as if it were unpacked in the folder that contains it. If the tar is named after
- * a split, its members are treated as if they were in a folder of that name. */
+/* The members of a tar are treated as files in the folder that contains the tar. If the tar is
+ * named after a split, they are treated as files in a subfolder with that name. */
 struct place {
     const char *above; /* path below the first folder; empty, or ending in a slash */
     struct string stem;
@@ -204,7 +204,7 @@ static int by_place(const void *a, const void *b)
     return classes ? classes : names ? names : places ? places : strcmp(x->path, y->path);
 }
 
-/* Rejects a picture that is listed twice, because it might be in training and test. */
+/* Rejects a picture that is listed twice, because it might be in both training and test. */
 static bool paths_are_unique(const struct picture_list *list, char **error)
 {
     for (int i = 1; i < list->count; i++) {

@@ -66,7 +66,7 @@ static void make_grey(struct picture *p)
     size_t count = (size_t)p->width * (size_t)p->height;
     const unsigned char *from = p->pixels;
     for (size_t i = 0; i < count; i++, from += COLOURS) {
-        /* weights of the colours in units of 1/2^16 */
+        /* weights of the colours, multiplied by 2^16 */
         unsigned sum = 19595u * from[0] + 38470u * from[1] + 7471u * from[2];
         p->pixels[i] = (unsigned char)((sum + (1u << 15)) >> 16);
     }
@@ -76,7 +76,8 @@ static void make_grey(struct picture *p)
 static void read_all(struct decoding *d, struct picture *p)
 {
     png_set_crc_action(d->png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
-    /* no limits in libpng, because picture_make_room() reports pictures that are too large */
+    /* libpng's own limits are disabled, because picture_make_room() reports pictures that are too
+     * large */
     png_set_user_limits(d->png, INT32_MAX, INT32_MAX);
     png_set_read_fn(d->png, d, give_bytes);
     png_read_info(d->png, d->info);

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Reads bAbI tasks v1.2 (Weston et al. 2015, arXiv 1502.05698). A line is "ID fact" or "ID question
  * TAB answer TAB supporting IDs"; ID 1 starts a new story. A record is a question with the
- * preceding facts of its story, one per line. The class is the answer; the classes are all answers
- * of the training split.
- *
- * Text is lower-cased, because task 20 has both Sumit and sumit. The final punctuation mark is
- * separated by a space, so that "Where is Mary?" and "Mary is here." share the word mary.
- *
+ * preceding facts of its story, one per line. The classes are all answers of the training split.
+ * Text is lower-cased, because task 20 has both Sumit and sumit. A space is inserted before the
+ * final punctuation mark, so that "Where is Mary?" and "Mary is here." share the word mary.
  * Training and test are different files and share no story. Validation questions are drawn one by
- * one, so training has other questions about the same stories; by=story draws whole stories. */
+ * one from training, so both splits have questions about the same stories; with by=story, whole
+ * stories are drawn. */
 #include "datasets/sets/babi.h"
 
 #include "datasets/arguments.h"

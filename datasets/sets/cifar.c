@@ -60,8 +60,8 @@ static void describe(struct dataset *data, int classes, const char *const *names
 
 static const struct label_place ten = {.bytes = 1, .at = 0, .classes = 10};
 
-/* Checks that two files are not parts of the same batch. Otherwise, the same records could be in
- * training and test. */
+/* Rejects two files that are parts of the same batch, because the same records could be in training
+ * and test. */
 static bool is_another_batch(const char *dir, const char *before, const char *name, char **error)
 {
     size_t stem = strcspn(name, ".") + 1;

@@ -137,7 +137,7 @@ static bool open_pictures(struct dataset *data, const char *path, const struct w
     struct picture_list list;
     data->metric = "accuracy";
     bool good = picture_list_read(path, &list, error);
-    /* Shuffled files contain all classes even if the number of records is limited. */
+    /* After shuffling, a limited number of records still contains all classes. */
     if (good)
         rng_shuffle(seed, rng_stream("data.pictures"), list.files, list.count, sizeof *list.files);
     good = good && add_pictures(data, path, &list, wanted, error);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Reads any text: text:PATH reads a file or a folder of files; text:builtin is the included text.
- *
  * If a folder has files named train, valid and test (any suffix after the first dot), these files
- * are the splits. The files of any other folder are joined into one text in the order of their
- * names, separated by line ends.
- *
- * Without a validation part, the last tenth is used. A user's text is cut at a line end; Tiny
- * Shakespeare and the included text are cut at the exact character, as in published results. */
+ * are the splits. In any other folder, all files are joined in the order of their names, separated
+ * by line ends. If there is no validation file, the last tenth of the text is used for validation.
+ * A user's text is cut at a line end; Tiny Shakespeare and the included text are cut at the exact
+ * character, as in published results. */
 #include "datasets/formats/language.h"
 #include "datasets/formats/split_files.h"
 #include "datasets/text.h"

@@ -24,11 +24,11 @@ struct place {
     const char *title; /* title of the article and id of the question; "" until known */
     const char *id;
     enum split split;
-    uint64_t read; /* total bytes of context searched for answers */
+    uint64_t read; /* total size in bytes of the contexts that were searched for answers */
 };
 
-/* limit on the total bytes searched, because each answer is searched for in its context; SQuAD
- * needs 0.1 GB */
+/* limit on the bytes searched, because the search for each answer reads its context; SQuAD needs
+ * 0.1 GB */
 static const uint64_t most_read = UINT64_C(1) << 33;
 
 static bool fail(const struct place *place, char **error, const char *what)

@@ -75,8 +75,8 @@ static bool add_works(struct dataset *data, const char *path, const struct data_
 
 /* ---- the split ---- */
 
-/* Adds a note with the works of each split, such as "valid: anna, dora.", because they affect the
- * result. */
+/* Adds a note with the works of each split, such as "valid: anna, dora.", because the choice of
+ * works affects the result. */
 static void note_split(struct dataset *data, enum split split, const struct works *works)
 {
     struct text names = {0};
@@ -108,8 +108,8 @@ static bool open_lines(struct dataset *data, const char *path, const struct data
     if (data->count[SPLIT_TRAIN] < LEAST_WORKS)
         return data_fail(error, "%s: %d lines (expected at least %d, one per split)", path,
                          data->count[SPLIT_TRAIN], LEAST_WORKS);
-    /* A window of text contains several records, so the order of a sorted file would show what
-     * follows. */
+    /* A window of text contains several records. In a sorted file, a model could predict the next
+     * record from the order. */
     rng_shuffle(options->seed, rng_stream("lines"), data->records[SPLIT_TRAIN],
                 data->count[SPLIT_TRAIN], sizeof(struct record));
     draw_splits(data, options);

@@ -2,10 +2,9 @@
  * Reads WikiText-2 and WikiText-103 (Merity et al. 2016, arXiv 1609.07843). There is one paragraph
  * per line, with tokens separated by spaces. With the tokenizer "words", which ends each line with
  * TOKEN_END (<eos>), validation and test have the published 217,646 and 245,569 tokens.
- *
- * By default, the word-level files are read. The option "raw" selects the files without <unk>.
- * The option "smoke" trains on the test split, for trials without the training file; such results
- * are not comparable with published ones. */
+ * By default, the word-level files are read. The option "raw" reads the files without <unk>
+ * instead. The option "smoke" trains on the test split, for trials without the training file; its
+ * results are not comparable with published ones. */
 #include "datasets/formats/file.h"
 #include "datasets/formats/language.h"
 #include "datasets/formats/strings.h"

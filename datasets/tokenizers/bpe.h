@@ -15,7 +15,7 @@ enum {
 };
 
 /* Removes the next piece from the start of *rest: a word with at most one space before it, or a
- * single whitespace character. Merges never cross pieces. Returns false at the end. */
+ * single whitespace character. A merge never spans two pieces. Returns false at the end. */
 bool bpe_piece(struct string *rest, struct string *piece);
 /* Replaces each occurrence of the pair in `ids` by `merged`, from left to right. Returns the new
  * number of ids. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Learns byte-pair merges. Equal pieces are stored once, with a count, and a heap orders the pairs
- * by count. A merge updates only the pieces that contain the pair. The heap may contain outdated
- * counts. Counts of old pairs only decrease, so an outdated entry is pushed again when it reaches
+ * by count. A merge updates only the pieces that contain the pair. Counts in the heap may be
+ * outdated; counts of old pairs only decrease, so an outdated entry is pushed again when it reaches
  * the top. */
 #include "datasets/tokenizers/bpe.h"
 
@@ -118,8 +118,8 @@ static void note_holder(struct holders *h, int word)
     h->list[h->count++] = word;
 }
 
-/* Adds sign * (occurrences of the word) to the counts of its pairs. For pairs with number `fresh`
- * or higher, also records that the word contains the pair. */
+/* Adds `sign * (occurrences of the word)` to the counts of its pairs. For pairs numbered `fresh` or
+ * higher, also records that the word contains the pair. */
 static void count_pairs(struct learner *l, int word, int sign, int fresh)
 {
     const struct word *w = &l->words[word];

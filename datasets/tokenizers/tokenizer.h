@@ -49,7 +49,7 @@ struct token_list {
 
 /* Learns a tokenizer from texts, which are not needed afterwards. `vocabulary` limits the number of
  * ids including specials; 0 means 8,000 ids for "bpe" and no limit for "words" and "chars". Units
- * that occur fewer than `min_count` times are unknown. `cache` is a folder for files of learned
+ * that occur fewer than `min_count` times become unknown. `cache` is a folder for files of learned
  * merges, or NULL; a damaged file is replaced. Returns NULL and sets *error if the kind, size or
  * text is invalid. */
 struct tokenizer *tokenizer_learn(const char *kind, int vocabulary, int min_count,

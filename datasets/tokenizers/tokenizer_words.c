@@ -44,7 +44,7 @@ static int32_t special_word(struct string word)
 
 struct ranked {
     int64_t count;
-    int number; /* position in the order of first appearance */
+    int number; /* index in the order of first appearance */
 };
 
 static int by_count(const void *a, const void *b)
