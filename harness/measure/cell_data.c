@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Opens the data of cells and computes their sizes. `attnlab-worker open` reports whether the data
- * can be opened. */
+ * Opens the data of cells and computes the sizes of the data. Implements `attnlab-worker open`,
+ * which reports whether the data can be opened. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -51,7 +51,7 @@ bool cell_data_open(const struct worker_cell *cell, struct dataset *data, char *
 
 /* ---- sizes ---- */
 
-enum { WORDS_FROM = 1000 }; /* number of records from which the mean number of words is computed */
+enum { WORDS_FROM = 1000 }; /* number of records used to compute the mean number of words */
 
 /* Counts words. A word is a run of letters or digits, or one punctuation mark. */
 static double count_words(struct string s)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reads the clock and measures its cost and resolution. Times a chain of operations to estimate the
- * core's frequency. */
+ * Reads the clock, measures its cost and resolution, and times a chain of operations whose duration
+ * depends on the core's frequency. */
 #include "harness/measure/clock.h"
 
 #include "base/statistics/stats.h"

@@ -18,7 +18,7 @@ struct clock_facts {
     double overhead_ns; /* cost of one call of clock_now_ns(), as median over batches */
     double tick_ns;     /* smallest difference between two clock readings */
 };
-/* Measures the clock, which takes about a millisecond. A sample should take at least a thousand
+/* Measures the clock, which takes about a millisecond. A sample should last at least a thousand
  * ticks. */
 struct clock_facts clock_measure(void);
 

@@ -7,7 +7,7 @@
 
 #include "models/model_axes.h"
 
-/* names of the types: "int", "real", "choice", "text" */
+/* names of the types of an axis: "int", "real", "choice", "text" */
 extern const char *const factor_type_names[];
 
 /* Selects which passes are timed. `backward` excludes the forward pass that precedes it. */
@@ -48,7 +48,7 @@ struct worker_cell {
     };
 };
 
-/* Number of bits in when_choices. A choice with a larger index cannot have parameters. */
+/* number of bits in when_choices; choices with a larger index cannot have parameters */
 enum { FACTOR_CASES = 32 };
 
 /* Returns the table of all axes, in the order of cell strings. The first call builds the table.

@@ -77,8 +77,8 @@ static json_t *hashes_of(const struct worker_cell *cell)
     return object;
 }
 
-/* Returns the facts of a cell as a new reference. `opened` caches the hashes; the key is the name
- * of the data. */
+/* Returns the facts of a cell as a new reference. `opened` caches the hashes by name of the data.
+ */
 static json_t *identity_json(json_t *opened, const struct worker_cell *cell)
 {
     struct identity facts = {0};

@@ -5,8 +5,8 @@
 #include "base/rng.h"
 #include "models/text_activations.h"
 
-/* `size` scales all standard normal numbers; odd_column and odd_row scale odd columns and odd rows.
- * If same_rows is true, all rows equal the first row. */
+/* `size` is the factor of all standard normal numbers; odd_column and odd_row are additional
+ * factors for odd columns and odd rows. If same_rows is true, all rows equal the first row. */
 static const struct {
     double size, odd_column, odd_row;
     bool same_rows;

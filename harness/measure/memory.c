@@ -16,7 +16,8 @@
 #include <unistd.h>
 
 enum { LINE = 64, LAYOUT_LINES = 64, HUGE_PAGE = 2 << 20 };
-/* Each pattern is a quiet NaN as a float. Two patterns in a row are a quiet NaN as a double. */
+/* Patterns that fill memory. One pattern is a quiet NaN as a float; two in a row are a quiet NaN as
+ * a double. */
 static const uint32_t POISON = 0x7ff8dead, CANARY = 0x7ff8feed;
 
 const char *const thp_names[THP_POLICIES + 1] = {"never", "madvise", NULL};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Measures how much the system disturbed a measurement. The counts of a sample are read before and
- * after the sample, which takes about a microsecond. Counts from /proc include all samples of a
- * row. */
+ * Measures how much the system disturbed a measurement. Two sets of counts are read: one before and
+ * after each sample, which takes about a microsecond, and one from /proc for all samples of a row.
+ */
 #ifndef ATTNLAB_NOISE_H
 #define ATTNLAB_NOISE_H
 

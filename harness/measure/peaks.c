@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Implements `attnlab-worker peaks`, which measures the peak rates of the worker's CPUs with a
- * large sgemm and the triad, using one thread per core.
+ * large sgemm and the triad, using one thread per core. In one repetition, `active` threads do the
+ * same work. The rate is the total work divided by the time of the slowest thread. Other programs
+ * and hypervisors can only lower a rate, so the best repetition is used.
  *
- * In one repetition, `active` threads do the same work. The rate is the total work divided by the
- * time of the slowest thread. Other programs and hypervisors can only lower a rate, so the best
- * repetition is used.
- *
- * On a shared core, even the best rate would be half the peak. The time that a thread waited for
- * its CPU (run delay) is therefore subtracted. While one thread waits, the other threads have the
- * whole memory bandwidth. A repetition with waiting is therefore used only if all repetitions had
- * waiting.
- */
+ * On a core shared with other programs, even the best rate would be too low. The time that a thread
+ * waited for its CPU (run delay) is therefore subtracted. While one thread waits, the others have
+ * more memory bandwidth, so repetitions in which a thread waited are used only if there are no
+ * others. */
 #include "harness/measure/clock.h"
 #include "harness/measure/memory.h"
 #include "harness/measure/noise.h"
@@ -41,8 +38,8 @@ struct peaks {
     struct peak one;    /* rates with only thread 0 working */
     struct peak all;    /* total rates with all threads working at the same time */
     size_t triad_bytes; /* total size in bytes of one thread's three arrays */
-    /* Rate at triad_bytes divided by the rate at half that size. Below 0.9, part of the data may
-     * have been in a cache, because virtual machines may report wrong cache sizes. */
+    /* Rate at triad_bytes divided by the rate at half that size. A ratio below 0.9 shows that part
+     * of the data may have been in a cache; virtual machines may report wrong cache sizes. */
     double fall;
     double seconds;
 };

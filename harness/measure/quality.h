@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Declares cells of models. A quality cell is one training run of a small model on one task. A step
- * cell times some steps of such a run. A simple baseline is fitted to the same data as a model. */
+ * cell times some steps of that training run. A simple baseline is fitted to the same data as a
+ * model. */
 #ifndef ATTNLAB_QUALITY_H
 #define ATTNLAB_QUALITY_H
 
@@ -13,8 +14,8 @@
  * returns false and sets *error, which the caller frees. */
 bool quality_settle(struct worker_cell *, char **error);
 
-/* Declared work and memory of a whole training run (quality_work.c), computed from the sizes of the
- * data. If the data cannot be opened, typical sizes are used. */
+/* FLOPs and memory of a whole training run, computed from the sizes of the data (quality_work.c).
+ * If the data cannot be opened, typical sizes are used. */
 struct quality_prediction {
     char *refuse; /* why the cell is not supported, or NULL; the caller frees the string */
     double flop;
@@ -57,7 +58,8 @@ const struct data_facts *data_facts_of(const struct worker_cell *);
 struct task *cell_task_open(const struct worker_cell *, struct dataset *, enum row_status *status,
                             char **error);
 /* Opens data and task of a model's cell, completes the cell's options, and sets the shapes that
- * depend on the data. Also returns NULL if the model is refused. */
+ * depend on the data. Returns NULL and sets *status and *error on failure, or if the model is not
+ * supported. */
 struct task *cell_model_open(struct worker_cell *, struct dataset *, enum row_status *status,
                              char **error);
 /* A task that stays open while consecutive cells have the same batches, because reading the data

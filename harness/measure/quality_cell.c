@@ -95,8 +95,8 @@ static uint64_t training_seed(const struct worker_cell *cell)
 /* Interval between checkpoints. Each point of the learning curve also writes a checkpoint. */
 enum { CHECKPOINT_SECONDS = 60 };
 
-/* Sets the options of the training run. Warm-up takes the same share of steps before and after a
- * swap. */
+/* Sets the options of the training run. Warm-up has the same fraction of the steps before a swap as
+ * after the swap. */
 static void settle_training(struct worker_cell *cell)
 {
     struct train_options *o = &cell->training;

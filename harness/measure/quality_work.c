@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Computes the declared work and memory of a training run: training steps, evaluation, decoding,
- * and reading of text. */
+ * Computes the FLOPs and memory of a training run: training steps, evaluation, decoding, and
+ * reading of text. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -194,7 +194,7 @@ static double training_bytes(const struct sizes *s, const struct model_config *c
     return model_bytes(build, c, true) + best;
 }
 
-/* Returns the bytes of the largest model that scores longer sequences. Its batch may have more
+/* Returns the bytes of the largest model used to score longer sequences. Its batch may have more
  * tokens than a training batch. */
 static double longer_bytes(const struct sizes *s, const struct model_config *c,
                            const struct model_build *build)

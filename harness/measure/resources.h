@@ -20,9 +20,9 @@ bool resources_open(struct resources *, int threads, enum thp, uint64_t layout_s
 void resources_close(struct resources *);
 
 /* Makes OpenBLAS map its buffers now, if the address space is limited (ulimit -v, memory_mib). Each
- * thread of the team needs a buffer; if `team` is NULL, only the calling thread does. If OpenBLAS
- * failed to map a buffer later, it would retry forever. Instead, this function ends the program
- * with status 71. */
+ * thread of the team needs a buffer; if `team` is NULL, only the calling thread does. If memory
+ * runs out, this function ends the program with status 71, whereas OpenBLAS would later retry
+ * forever. */
 void blas_take_buffers(struct team *);
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Implements `attnlab-worker run` for a step cell, which measures the time of a training step.
- * Model, data and optimiser are the same as in a quality cell with these axes. The time includes
- * the whole step: batch, forward pass, backward pass, clipping and AdamW.
+ * Model, data and optimiser are the same as in a quality cell with these axes. The time covers the
+ * whole step: batch, forward pass, backward pass, clipping and AdamW.
  *
- * Samples begin and end between steps, when the trainer calls step_ended(). The training run stops
- * after enough samples, so the model is not scored. A few additional steps measure the parts of a
- * step. Reading the clock at every change of part adds about 1 % to the step's time. */
+ * A sample begins and ends between steps, when the trainer calls step_ended(). The training run
+ * stops after enough samples, so the model is not scored. A few additional steps measure the parts
+ * of a step. The clock readings at each change of part add about 1 % to the time of these steps. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"
@@ -38,8 +38,8 @@ struct stepping {
     double part_ns[STEP_PARTS];
 };
 
-/* Runs an empty job. A team records the CPUs of its threads only at the end of a job, and training
- * steps run no jobs. */
+/* Runs a job that does nothing. A team records the CPUs of its threads only at the end of a job,
+ * and training steps run no jobs. */
 static void nothing(void *arg, int thread) { (void)arg, (void)thread; }
 static void note_cpus(struct stepping *s) { team_each(s->team, nothing, NULL); }
 

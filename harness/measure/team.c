@@ -222,7 +222,7 @@ struct team *team_start(const struct topology *topology, const struct placement 
     crew->team = (struct team){.threads = threads, .run = run};
     crew->topology = topology;
     crew->members = xarray((size_t)threads, sizeof *crew->members);
-    /* number of helpers that are not yet ready */
+    /* number of helpers that are still starting */
     atomic_store(&crew->working.value, (unsigned)threads - 1);
     for (int i = 0; i < threads; i++) {
         struct member *member = &crew->members[i];

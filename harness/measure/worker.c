@@ -14,7 +14,7 @@
 static const struct {
     const char *name, *doc;
     int (*run)(int argc, char **argv);
-    bool multiplies; /* true if the command may need OpenBLAS buffers */
+    bool multiplies; /* true if the command may call OpenBLAS */
 } commands[] = {
     {"describe", "print axes, slots and event groups as JSON", worker_describe, false},
     {"predict", "for cells on stdin: print the declared cost, or why a cell is refused",

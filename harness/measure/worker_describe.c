@@ -18,8 +18,8 @@ static json_t *texts(const char *const *list)
     return array;
 }
 
-/* Adds labels, titles, papers and initial values of a slot's choices, in order. Also adds the name
- * of the negative control. */
+/* Adds the choices of a slot, in order, with labels, titles, papers and initial values. Also adds
+ * the name of the negative control. */
 static void describe_choices(json_t *axis, const struct slot *slot)
 {
     const char *negative_control = "";
@@ -46,7 +46,7 @@ static json_t *describe_range(const struct factor *f, double bound)
     return f->type == FACTOR_INT ? json_integer((json_int_t)bound) : json_real(bound);
 }
 
-/* Describes an axis as it applies when the axis f->when has the choice with index `when`. */
+/* Describes an axis as it applies if the axis f->when has the choice with index `when`. */
 static json_t *describe_factor(const struct factor *f, int when)
 {
     json_t *axis = json_pack("{s:s, s:s, s:s}", "name", f->name, "doc", f->doc, "type",
@@ -68,7 +68,7 @@ static json_t *describe_factor(const struct factor *f, int when)
     return axis;
 }
 
-/* Appends one description of the axis for each choice of f->when for which the axis applies. */
+/* Appends one description of the axis per choice of f->when for which the axis applies. */
 static void append_cases(json_t *axes, const struct factor *f)
 {
     if (!f->when) json_array_append_new(axes, describe_factor(f, 0));

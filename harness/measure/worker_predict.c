@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker predict`, which prints the declared cost of cells, or why a cell is
- * not supported. No cell is run. */
+ * Implements `attnlab-worker predict`, which prints the cost of cells, or why a cell is not
+ * supported. The cost is computed from formulas; no cell is run. */
 #include "harness/measure/quality.h"
 #include "harness/measure/workload.h"
 #include "models/simple_baselines/simple_baseline.h"

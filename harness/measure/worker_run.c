@@ -13,8 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Number of rows checked at the cell's own shape before timing. The number is small, because the
- * oracle evaluates M formulas per row of attention. `attnlab check` checks all rows. */
+/* Number of rows checked at the cell's own shape before timing. The number is small, because each
+ * row of attention needs M evaluations of the score's formula. `attnlab check` checks all rows. */
 static const struct sampling own_shape = {.projection_rows = 3, .attention_rows = 4};
 enum { MOST_PHASE_PASSES = 1000 };
 
@@ -43,8 +43,8 @@ static void note_check(struct run *run, const char *where, struct check_result *
     check_result_free(r);
 }
 
-/* Copies the worst gradient errors of earlier checks to this result. Otherwise checks without
- * gradients would overwrite them. */
+/* Copies the worst gradient errors of earlier checks to this result, so that checks without
+ * gradients do not erase them. */
 static void keep_gradients(struct run *run, struct check_result *r)
 {
     struct check_result *kept = &run->gradients;
@@ -64,8 +64,8 @@ static void keep_gradients(struct run *run, struct check_result *r)
     r->difference_tolerance = kept->difference_tolerance;
 }
 
-/* Checks the layer at the cell's own shape. Gradients are not compared, because that would take too
- * long. */
+/* Checks the layer at the cell's own shape, without gradients, because comparing them would take
+ * too long. */
 static struct checked *check_here(struct run *run, const struct workload *load,
                                   struct sampling sampling)
 {

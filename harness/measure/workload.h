@@ -27,7 +27,7 @@ struct workload {
     void *activations, *working;
     float *y; /* output, shape (B, N, d_model) */
     struct layer_io io;
-    /* The fields below are unused in the forward phase. */
+    /* the fields below are unused if the phase is the forward pass */
     float *dy;            /* drawn from N(0, 1), shape (B, N, d_model); loss = sum(dy * y) */
     float *dx, *dcontext; /* gradients of x and context, with the same shapes as x and context */
     void *gradients[MAX_LAYER_TENSORS]; /* gradients of the parameters in `tensors` */

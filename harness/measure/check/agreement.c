@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 const double compare_safety = 40, compare_floor = 1e-30;
-/* The factor 4 allows for rounding errors in a formula's hidden layers, which the condition number
- * ignores. */
+/* The factor 4 allows for rounding errors in the hidden layers of a formula, which the condition
+ * number does not include. */
 const double attention_unit = 4 * (double)FLT_EPSILON;
 
 static double row_tolerance(const double *want, const double *moved, int count, double terms)
@@ -83,8 +83,8 @@ static struct element add_up(const struct attention_row *r, int c, double total)
     return e;
 }
 
-/* `factor` is o / sum_j a_j v_j, computed at the element with the largest sum, where it is most
- * accurate. */
+/* `factor` is `o / sum_j a_j v_j`, computed at the element whose sum has the largest magnitude,
+ * where the quotient is most accurate. */
 double attention_error(const struct attention_row *r, double condition)
 {
     double total = 0, most = 0, error = 0, largest = 0, factor = 0;

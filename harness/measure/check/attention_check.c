@@ -8,16 +8,16 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Largest relative error at which float can still resolve a score or a row of weights. A score with
- * condition number c has a relative error of about c * eps. Above this limit, the first-order bound
- * of attention_error() is invalid, so each weight is perturbed separately. */
+/* Largest relative error of a score, or of a row of weights, that still allows a comparison. A
+ * score with condition number c has a relative error of about `c * eps`. Above this limit, the
+ * first-order bound of attention_error() is invalid, so each weight is perturbed separately. */
 static const double resolvable = 0.25;
 /* Perturbing each weight separately evaluates the row once per key, so the number of keys is
  * limited.
- * MOST_APART: ill-conditioned rows with more keys are not compared. `attnlab check` and
+ * MOST_APART: ill-conditioned rows with more keys than this are not compared. `attnlab check` and
  * check_reduced() use fewer keys.
- * FEW_APART: rows with at most this many keys are always perturbed per weight, because the errors
- * of few keys do not average out. */
+ * FEW_APART: in rows with at most this many keys, each weight is always perturbed separately,
+ * because the errors of few keys do not average out. */
 enum { MOST_APART = 160, FEW_APART = 32 };
 
 struct head {
@@ -61,8 +61,9 @@ static void open_head(const struct stages *s, struct head *head, int b, int h)
     if (head->c) load_decay(s, head);
 }
 
-/* Returns true if float can resolve a row's attention weights. Two nearly equal scores near 1e4
- * cannot be resolved. The tolerance of such a row is about as large as the values. */
+/* Returns true if float can resolve a row's attention weights. For example, float cannot resolve
+ * two nearly equal scores near 1e4; the tolerance of that row would be about as large as the
+ * values. */
 static bool weights_known(const struct stages *s)
 {
     double sum = 0, error = 0;

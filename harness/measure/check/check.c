@@ -238,8 +238,8 @@ void check_result_free(struct check_result *r)
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* Reduces the number of key heads and the number of query heads per key head to at most `most`.
- * Query heads still share key heads if they did before. */
+/* Limits the number of key heads, and the number of query heads per key head, to `most`. Query
+ * heads still share key heads if they did before. */
 static void reduce_heads(struct shape *s, int most)
 {
     int kv_heads = s->kv_heads ? s->kv_heads : s->heads, group = s->heads / kv_heads;

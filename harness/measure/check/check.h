@@ -89,8 +89,8 @@ enum { MOST_POINTS = 32 };
 
 /* Checks the layer, and its gradients if the phase has a backward pass.
  *
- * A random test point may be inconclusive: nearly all outputs are 0, or rounding crosses a kink of
- * relu. The next point of a fixed sequence is then tried. The result is for the last point tried.
+ * A random test point is inconclusive if nearly all outputs are 0, or if rounding crosses a kink of
+ * relu. Up to MOST_POINTS test points are tried; the result is for the last one.
  *
  * The cell sets the first seed, the phase and the kind of input; the seed of `sampling` is ignored.
  * The kernels must support the layer. */

@@ -16,8 +16,8 @@ static bool moved_nothing(double slope, double step)
 }
 
 /* Returns the smallest relative error over several step sizes and their Richardson extrapolations.
- * Extrapolation assumes an error of order h (near a kink) or h^2. It is needed if weights are
- * ratios of scores near 0, because every single step is then too large. */
+ * Extrapolation assumes an error of order h (near a kink) or h^2. Extrapolation is needed if
+ * weights are ratios of scores near 0, because every single step is then too large. */
 static double error_of_steps(const struct sloped *s, double *x, double want, double scale,
                              const double *range)
 {
@@ -33,8 +33,9 @@ static double error_of_steps(const struct sloped *s, double *x, double want, dou
     return least;
 }
 
-/* A correct gradient agrees with at least one step size; a wrong gradient agrees with none. Near a
- * row of zeros, x / ||x|| is linear only within 1e-12. Such small steps change x only if x = 0. */
+/* A correct gradient agrees with the difference for at least one step size; a wrong gradient agrees
+ * with none. x / ||x|| of a row near zero is linear only within 1e-12, so much smaller steps are
+ * also tried at x = 0. */
 double difference_error(const struct sloped *s, double *x, double want, double scale)
 {
     double error = error_of_steps(s, x, want, scale, steps);
@@ -48,9 +49,9 @@ static double turn(const struct sloped *s, double *x, double step)
     return s->slope(s->context, x, step, 0) - s->slope(s->context, x, 0, step);
 }
 
-/* Reports a kink if the derivative jumps at x. The curvature term, which shrinks with the step, is
- * removed first. A jump of 0.1 % of the gradient's error is enough, because several kinks at one
- * point may nearly cancel. */
+/* Returns true if the derivative jumps at x. The term from the curvature, which shrinks with the
+ * step, is removed first. The jump may be as small as 0.1 % of the gradient's error, because
+ * several kinks at one point may nearly cancel. */
 bool difference_kink(const struct sloped *s, double *x, double want, double scale)
 {
     const double step = 1e-7, negligible = difference_tolerance * scale;

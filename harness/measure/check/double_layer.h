@@ -52,8 +52,8 @@ bool layer_has_kink(struct double_layer *, const struct array *, size_t i, doubl
  * status and reason. */
 bool layer_matches_differences(struct double_layer *, const struct result_array *list, int entries,
                                uint64_t seed, struct check_result *);
-/* Compares the derivative along one direction through all entries with central differences. This
- * takes only a few forward passes and detects a wrong entry anywhere. */
+/* Compares the derivative along one direction, in which all entries change, with central
+ * differences. A few forward passes suffice to detect a wrong entry anywhere. */
 bool layer_matches_direction(struct double_layer *, uint64_t seed, struct check_result *);
 
 /* ---- rounding errors (rounding.c) ----

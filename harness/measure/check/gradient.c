@@ -61,7 +61,7 @@ static bool forgets(const struct double_layer *t, int tensor)
  * With saturated weights, dS = A (dA - A . dA) subtracts equal numbers. The result is 0 in double,
  * but a few rounding errors in float. For parameters that affect only the scores, this error is
  * proportional to the gradient at unsaturated weights, which is measured at scores near 0.
- * Gradients of inputs also depend on Q and V and hardly change.
+ * Gradients of inputs also depend on Q and V, so saturation hardly changes them.
  *
  * For huge inputs, gradients of the inputs and of slot forget's parameters are not checked. */
 static void find_cancelled(struct allowance *m, const struct double_layer *t)
@@ -134,10 +134,10 @@ static double entry_error(const struct pair *p, size_t i)
     return isfinite(error) ? error : (double)INFINITY;
 }
 
-/* Returns the error of the worst entry. *kinks is the number of entries that may still be skipped
- * because they are at a kink: float may round a score of 0 to either side of relu. At *kinks = 0,
- * all finite entries above the tolerance are skipped, and the caller reports the point as
- * inconclusive. If kinks is NULL, no entry is skipped. */
+/* Returns the error of the worst entry. Entries at a kink are skipped, because float may round a
+ * score of 0 to either side of relu. *kinks is the number of entries that may still be skipped. At
+ * *kinks = 0, all finite entries above the tolerance are skipped, and the caller reports the point
+ * as inconclusive. If kinks is NULL, no entry is skipped. */
 static double worst_error(struct pair *p, int *kinks)
 {
     const struct array *a = &p->doubled->arrays[p->which];
@@ -222,8 +222,8 @@ static bool check_float(struct pair *p, struct allowance *allowance, int *kinks,
                               p->tolerance));
 }
 
-/* Returns the error bound for operands of products that float and double round to different bf16
- * numbers, because their values before rounding differ slightly. In the worst case, all operands
+/* Returns an error bound for products in bf16. Float and double may round an operand to different
+ * bf16 numbers, because its values before rounding differ slightly. In the worst case, all operands
  * round independently, and the gradients differ by sqrt(2) times the effect of rounding. The effect
  * is measured as the largest difference from gradients with float32 products. */
 static double rounding_error(const struct double_layer *t, const struct double_layer *smooth,

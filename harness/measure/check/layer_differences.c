@@ -23,9 +23,9 @@ bool layer_has_kink(struct double_layer *t, const struct array *a, size_t i, dou
     return difference_kink(&loss, &a->value[i], a->gradient[i], scale);
 }
 
-/* Returns true if entry i is at a kink. The kinks of two heads may cancel for a single entry. If
- * entry i is 0, other entries of the tensor may have a kink at the same point, so they are tested
- * too. */
+/* Returns true if entry i is at a kink. For a single entry, the kinks of two heads may cancel. If
+ * entry i is 0, the other entries of the tensor are tested too, because they may have a kink at the
+ * same point. */
 static bool lies_in_kink(struct double_layer *t, const struct array *a, size_t i, double scale)
 {
     if (layer_has_kink(t, a, i, scale)) return true;
@@ -120,8 +120,8 @@ static double slope_along(void *context, double *at, double up, double down)
     return sum / (up + down);
 }
 
-/* The steps are short, so that they cross few kinks. With millions of hidden units, some are always
- * near a kink. If the differences do not converge, the check is inconclusive. */
+/* Short steps cross few kinks. With millions of hidden units, some units are always near a kink. If
+ * the differences do not converge, the check is inconclusive. */
 bool layer_matches_direction(struct double_layer *t, uint64_t seed, struct check_result *r)
 {
     struct line line = {t, seed};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Distinguishes rounding errors from wrong formulas. Passes are repeated with perturbed operands: a
- * rounding error changes, the error of a wrong formula does not. */
+ * Distinguishes rounding errors from wrong formulas by repeating passes with perturbed operands. A
+ * rounding error changes between these passes; the error of a wrong formula does not. */
 #include "harness/measure/check/double_layer.h"
 #include "harness/measure/check/stages.h"
 
@@ -82,7 +82,7 @@ static bool is_rounding(const struct error *e, double error, uint64_t seed)
         differs = fabs(error_after_pass(e) - error) > fabs(error) / 10;
     }
     restore(list, count);
-    /* an error that changes without perturbation indicates a race */
+    /* an error that changes although the operands are equal indicates a race */
     return error_after_pass(e) == error && differs;
 }
 

@@ -48,8 +48,8 @@ static void evaluate(struct stages *s, const struct row_stage *stage, long row, 
     evaluate_moved(s, stage, row, d_out, s->out[1]);
 }
 
-/* Returns the error bound for operands that may round the other way. Only the operands of a slot's
- * first matrix are known exactly. */
+/* Returns the error bound for operands that float may round to a different bf16 number. Only the
+ * operands of a slot's first matrix are known exactly. */
 static double rounding_error(const struct stages *s, int d_out)
 {
     int matrices = 0;
@@ -60,8 +60,8 @@ static double rounding_error(const struct stages *s, int d_out)
     return 2 * most;
 }
 
-/* Perturbs the inputs of narrow rows several times and keeps the largest change of each output.
- * With a single perturbation, two changes could cancel. */
+/* Perturbs the inputs of narrow rows several times and keeps the largest change of each output. In
+ * a single perturbation, the changes of two inputs could cancel. */
 static void move_narrow(struct stages *s, const struct row_stage *stage, long row, int d_in,
                         int d_out)
 {

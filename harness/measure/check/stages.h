@@ -72,15 +72,15 @@ struct attention_row {
 };
 /* error of a score, relative to the sum of the absolute values of its terms */
 extern const double attention_unit;
-/* Returns the error bound of an attention row: the largest bound of its elements. To first order:
- *   relative score error eps * condition: element c changes by at most eps * condition * sum_j
- *   |a_j| |v_jc - mean_c|
- *   relative weight error eps: element c changes by eps * sum_j |a_j v_jc|
+/* Returns the error bound of an attention row: the largest bound of its elements. First-order
+ * bounds for element c:
+ *   for a relative score error eps: eps * condition * sum_j |a_j| |v_jc - mean_c|
+ *   for a relative weight error eps: eps * sum_j |a_j v_jc|
  * The first bound assumes that a weight changes in proportion to its size, as in softmax. With relu
  * or tanh, a weight changes by as much as its score, so the errors from oracle_weight_errors() are
  * added.
- * Perturbed inputs alone do not reveal errors of keys with equal scores, or of weights that are 0.
- */
+ * The bounds are needed because perturbed inputs do not reveal errors of keys with equal scores, or
+ * of weights that are 0. */
 double attention_error(const struct attention_row *, double condition);
 
 /* ---- stages ---- */
@@ -109,8 +109,8 @@ struct stages {
     struct stage_facts *facts;
     struct layer_trace trace;
     struct oracle *oracle;
-    /* The same layer with float32 products. Its formula is smooth, so it shows how perturbed inputs
-     * change the result. */
+    /* The same layer with float32 products. Without rounding to bf16, its formula shows how
+     * perturbed inputs change the result. */
     struct layer smooth_layer;
     struct oracle *smooth;
     /* parameters of open slots; NULL for other slots */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Implements `attnlab-worker check`, which compares layers at their own shape with their formula.
- * Gradients are also compared if the phase has a backward pass. For cells of models, runs the check
- * that precedes training. */
+ * Gradients are also compared if the phase has a backward pass. For a cell of a model, runs the
+ * same check as before training. */
 #include "base/mem.h"
 #include "harness/measure/check/check.h"
 #include "harness/measure/quality.h"
@@ -54,8 +54,9 @@ struct scope {
     int entries; /* number of gradient entries to compare, as in gradient_check() */
 };
 
-/* For small layers, selects all rows and some gradient entries. For larger layers, whose formulas
- * would take seconds, selects sampled rows and one direction through all gradient entries. */
+/* Selects all rows and some gradient entries of a small layer. The formulas of a larger layer would
+ * take seconds, so only sampled rows and one direction through all gradient entries are selected.
+ */
 static struct scope scope_of(const struct worker_cell *cell)
 {
     const double of_pair = 50; /* FLOPs per query-key pair, not including the score */
@@ -85,8 +86,8 @@ static json_t *check_training(const char *name, struct worker_cell *cell, struct
     return line;
 }
 
-/* Repeats a failed check entry by entry, so that the error message contains the tensor and the
- * entry. */
+/* Repeats a failed gradient check for single entries, so that the error message names a tensor and
+ * an entry. */
 static void name_entry(const struct worker_cell *cell, const struct kept *kept,
                        struct sampling rows, struct check_result *result)
 {

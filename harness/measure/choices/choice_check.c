@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker choices`, which runs all checks of a choice for all its arguments.
- * Reads one "slot=choice" per line and answers with one line of JSON. */
+ * Implements `attnlab-worker choices`, which checks choices with all their arguments. Reads one
+ * "slot=choice" per line and answers with one line of JSON. */
 #include "harness/measure/choices/choice_check.h"
 
 #include "base/row_status.h"
@@ -20,7 +20,7 @@ struct check {
 
 /* ---- sizes ---- */
 
-/* Multiplies the sizes in `d` for slot combine, which joins several heads into one output head. */
+/* Multiplies the sizes in `d`, for slot combine: several heads form one output head. */
 static struct dims combined_dims(const struct check *c, struct dims d)
 {
     int joins = ((const struct projection *)(const void *)c->choice)->joins;
@@ -96,8 +96,8 @@ static int values_of(const struct param *p)
     return p->kind == PARAM_CHOICE ? (int)p->max + 1 : 3;
 }
 
-/* Returns test value `v` of a parameter: 0 is the minimum, 1 the default, and 2 lies between them.
- */
+/* Returns test value `v` of a parameter: the minimum for v = 0, the default for v = 1, a value
+ * between them for v = 2. */
 static double value_of(const struct param *p, int v)
 {
     double between = (p->min + p->def) / 2;
@@ -116,8 +116,8 @@ static char *check_all_arguments(const struct check *c)
         for (int v = 0; v < values_of(&p[i]) && !wrong; v++) {
             struct args args = standard;
             args.value[i] = value_of(&p[i], v);
-            /* at the minimum, a single hidden unit may remain, for which LayerNorm amplifies
-             * rounding errors without bound */
+            /* at the minimum, one hidden unit may remain; LayerNorm would then amplify rounding
+             * errors without bound */
             bool fast = p[i].kind != PARAM_REAL || v > 0;
             if (args.value[i] != p[i].def) wrong = check_arguments(c, &args, fast);
         }

@@ -80,7 +80,7 @@ static inline struct trial_array *trial_input(struct choice_trial *t, int i)
 /* Distributions of random parameters and inputs.
  * REACH_NEAR: parameters are near their initial values, inputs are from N(0, 1).
  * REACH_FAR_PARAMETERS, REACH_FAR_INPUTS: parameters or inputs are far from these values. Training
- * may reach far values, where a formula may take another branch. */
+ * may reach values at which a formula takes another branch. */
 enum trial_reach { REACH_NEAR, REACH_FAR_PARAMETERS, REACH_FAR_INPUTS, REACHES };
 /* Draws all parameters and inputs from a seed, rounded to float so that all builds get the same
  * numbers. Scores of hidden keys are NaN. */
@@ -88,8 +88,8 @@ void choice_trial_draw(struct choice_trial *, enum trial_reach, uint64_t seed);
 void choice_trial_evaluate(struct choice_trial *);
 /* Sets the gradients of arrays[from] and later arrays to 0. */
 void choice_trial_clear(struct choice_trial *, int from);
-/* Computes the gradients of sum(out.gradient * out.value). choice_trial_evaluate() must be called
- * first. Accumulated gradients start at trial_begun(), which is subtracted afterwards. */
+/* Computes the gradients of `sum(out.gradient * out.value)`. choice_trial_evaluate() must be called
+ * first. Accumulated gradients start at trial_begun(); this value is subtracted at the end. */
 void choice_trial_differentiate(struct choice_trial *);
 /* Returns the value of gradient entry i before the derivative runs, or 0 if the derivative
  * overwrites the gradient. */
@@ -110,9 +110,9 @@ char *numbers_text(const double *x, int count);
 int by_hand_count(const struct choice *);
 char *by_hand_check(enum slot_id, const struct choice *);
 
-/* Checks all gradients at `draws` random points per distribution. Choices with a fast backward
- * function are also checked, because tolerances of the oracle depend on the derivative. Overwrites
- * parameters and inputs. */
+/* Checks all gradients at `draws` random points per distribution, and overwrites parameters and
+ * inputs. Choices with a fast backward function are also checked, because the oracle's tolerances
+ * depend on the derivative. */
 char *derivative_check(struct choice_trial *, int draws);
 
 /* ---- checks of fast functions, called directly, with sizes, masks and values that layers rarely
@@ -146,7 +146,7 @@ struct fast_check {
     const struct args *args;
     const struct dims *dims; /* sizes to try for a projection; NULL for the usual sizes */
     char *wrong;             /* first failure, owned; NULL if there is none */
-    /* open guarded arrays; an array with a `source` is an input, which must not change */
+    /* open guarded arrays; an array with a `source` is an input, which functions must not change */
     struct memory *memory;
     struct fast_array {
         struct reals reals;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Checks a choice's formula and derivative. The worked examples of a choice must be valid and agree
- * with its formula. Every gradient entry is compared with finite differences of the formula. */
+ * with its formula. Finite differences of the formula must agree with every gradient entry. */
 #include "harness/measure/choices/choice_check.h"
 
 #include "harness/measure/check/differences.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Compares a normaliser's tiled passes (fold, finish, weights, backward) with formula and
- * derivative for whole rows. Scales, tile widths, visible keys and scores vary. Formula and
- * derivative must be finite for scores up to 1e36, whose sum over a row is within the range of
- * float. Entries of invisible keys are NaN. */
+ * derivative for whole rows, at several scales, tile widths, numbers of visible keys and patterns
+ * of scores. Formula and derivative must be finite for scores up to 1e36; sums of such scores are
+ * within the range of float. Entries of invisible keys are NaN. */
 #include "harness/measure/choices/choice_check.h"
 
 #include "base/rng.h"
@@ -14,8 +14,8 @@
 
 enum { HEADS = 2, MAX_TILES = 4, MAX_KEYS = MAX_TILES * TILE_K, MAX_REALS = 64 };
 
-/* Tile widths of a row of keys. The engine shortens only the last tile, but the contract allows any
- * widths. */
+/* Tile widths of a row of keys. The engine shortens only the last tile, but a normaliser must
+ * accept any widths. */
 struct tiling {
     int rows, tiles, cols[MAX_TILES];
 };
@@ -142,15 +142,16 @@ static void check_sound(struct block *b, const struct row *r)
         }
 }
 
-/* Unit of rounding errors: epsilon, or 16 epsilon in the double build. In double, the formula
- * rounds `scale * s`, which may be 400, before softmax subtracts the maximum. */
+/* Size of one rounding error: epsilon, or 16 epsilon in the double build. The formula, which is in
+ * double itself, rounds `scale * s` before softmax subtracts the maximum; `scale * s` may be 400.
+ */
 static double unit(const struct block *b)
 {
     return epsilon(b->check) * (b->check->real_size == 8 ? 16 : 1);
 }
 
-/* Perturbs a score by ROUNDINGS units: up, down, or in a random direction. Equal scores move in the
- * same direction. The fourth way flushes denormals to 0. */
+/* Perturbs a score by ROUNDINGS rounding errors: up (way 0), down (way 1), or in a random direction
+ * that is the same for equal scores (way 2). Way 3 flushes denormals to 0 instead. */
 enum { WAYS = 4, ROUNDINGS = 4 };
 static double moved(double s, int way, double unit)
 {
@@ -161,8 +162,8 @@ static double moved(double s, int way, double unit)
            (1 + (way == 0 || (way == 2 && rng_u64(bits, 1, 1) & 1) ? 1 : -1) * ROUNDINGS * unit);
 }
 
-/* If `add` is true, sets `moves += |new - want|`. Otherwise sets `moves = max(moves, 4 * |new -
- * want|)`. */
+/* Updates `moves` with the change `|new - want|`: adds the change if `add` is true, otherwise keeps
+ * the maximum of `moves` and four times the change. */
 static void add_moves(const struct row *r, const struct result *new, bool add, int m,
                       struct result *moves)
 {
@@ -177,8 +178,8 @@ static void add_moves(const struct row *r, const struct result *new, bool add, i
 }
 
 /* Computes the results of a row, and their change if inputs are perturbed. Weights and weight
- * gradients are perturbed in the direction that changes `sum(a * da)` most. This sum may cancel
- * with da_j, so its rounding error is relative to its terms. */
+ * gradients are perturbed in the direction that changes `sum(a * da)` most. The difference between
+ * da_j and this sum may cancel, so its rounding error is relative to the terms of the sum. */
 static void find_row(struct block *b, struct row *r)
 {
     int m = b->t.dims.m;
@@ -267,7 +268,7 @@ static void check_unchanged(struct block *b, const struct tiles *t, const void *
                 get(&t->factor, r));
 }
 
-/* Rescales all sums, even zeros, so that an invalid factor is detected. */
+/* Rescales all sums, even zeros: a factor of NaN or infinity then gives NaN. */
 static void fold_tiles(struct block *b, struct tiles *t)
 {
     int rows = b->tiling->rows, m = b->t.dims.m, seen[TILE_Q], open = b->check->count;
@@ -323,8 +324,9 @@ static void differentiate_tiles(struct block *b, struct tiles *t, double *ds)
 
 /* ---- comparison ---- */
 
-/* Accepted rounding errors, in units. A row sums 32 vectors of 4 numbers per tile, and math
- * functions have an error of a few units. FLOOR allows for denormals that are flushed to 0. */
+/* Accepted numbers of rounding errors. A row sums 32 vectors of 4 numbers per tile, and math
+ * functions have an error of a few rounding errors. FLOOR allows for denormals that are flushed to
+ * 0. */
 enum { OWN_ROUNDINGS = 32, REPEATED_ROUNDINGS = 12 };
 static const double FLOOR = 1e-30;
 
@@ -333,7 +335,7 @@ static void expect(struct block *b, const struct row *r, const char *how, const 
 {
     if (fabs(got - want) <= allowed) return;
     char *row = row_text(b, r);
-    /* Squares, for example, may leave the range of float but not that of double. */
+    /* a square, for example, may be outside the range of float although double can represent it */
     const char *hint =
         b->extreme && got == 0 ? "; an intermediate value may be outside the range of float" : "";
     fast_fails(b->check,
@@ -427,9 +429,9 @@ static void check_tiles(struct block *b)
 
 /* ---- the rows of a check ---- */
 
-/* Returns the number of visible columns of a tile. In random rows, this number is a multiple of
- * cols / 7, so that it ends inside a vector. As in the engine's masks, the visible keys of a tile
- * come first. */
+/* Returns the number of visible columns of a tile, which come first, as in the engine's masks. In
+ * random rows, this number is a multiple of `cols / 7`, so that the last visible column is inside a
+ * vector. */
 static int seen_columns(const struct block *b, int r, int tile)
 {
     static const int sevenths[][MAX_TILES] = {{7, 7, 7, 7}, {0, 0, 0, 0}, {0, 7, 7, 7},
@@ -519,7 +521,8 @@ static void check_extreme_scores(struct block *b)
 {
     static const struct tiling whole_and_part[] = {{1, 2, {TILE_K, EXTREME_KEYS - TILE_K}},
                                                    {4, 2, {TILE_K, EXTREME_KEYS - TILE_K}}};
-    static const double scales[] = {1, (double)0.3f, 0, -0.5}; /* 0.3f makes scale * s inexact */
+    static const double scales[] = {1, (double)0.3f, 0,
+                                    -0.5}; /* `scale * s` is inexact with 0.3f */
     static const double sizes[] = {0,   1e-42, -1e-42, 1e-30, 1e-12, 1,    -1,
                                    1e4, -1e4,  1e18,   -1e18, 1e36,  -1e36};
     static const struct {
@@ -540,7 +543,7 @@ static void check_extreme_scores(struct block *b)
     b->extreme = false;
 }
 
-/* Checks that fast functions that depend on each other are all present. */
+/* Checks that fast functions that depend on each other are either all present or all absent. */
 static void check_members(struct fast_check *c)
 {
     const struct normalizer *n = AS(normalizer, c->fast);

@@ -95,10 +95,10 @@ static const struct kind {
     /* The functions compute `factor * f(scale * x)`. Every 16th input is multiplied by `large`. */
     double scale, factor, large;
     int written; /* index of the input whose gradient is overwritten; -1 if none */
-    /* Tolerances for float and double, added to the change for perturbed inputs. Output errors are
-     * relative to 1 + |y|, gradient errors to the norm of the gradient.
-     * Projections: sums of up to 66 products in three layers accumulate about 10 rounding errors.
-     * LayerNorm multiplies these by up to 10. A BLAS without fused multiply-add has up to twice the
+    /* Tolerances for float and double, to which the change for perturbed inputs is added. Output
+     * errors are relative to 1 + |y|, gradient errors to the norm of the gradient.
+     * Projections: sums of up to 66 products in three layers accumulate about 10 rounding errors,
+     * which LayerNorm multiplies by up to 10. A BLAS without fused multiply-add has up to twice the
      * error. Gradients sum over up to 65 rows; the worst observed errors are 2e-5 and 3e-14.
      * Gates: sums of up to 33 products.
      * Logit functions: a few math functions per term. */
@@ -290,8 +290,8 @@ static void compare(const struct block *b, int rows, const char *what, const str
     free(row);
 }
 
-/* Initial value of gradients to which the build adds. Small, so that the sum loses few digits.
- * Gradients that the build overwrites start as NaN. */
+/* Initial value of gradients to which the build adds; a small value, so that the sum loses few
+ * digits. Gradients that the build overwrites start as NaN. */
 static const double START = 0.125;
 
 static void check_gradients(struct block *b, int rows, bool begin, const struct gradients *expected,

@@ -83,8 +83,8 @@ static void check_without_dw(struct pairs *p)
         fast_fails(p->check, "your derivative gives a different dq if dw is NULL");
 }
 
-/* Magnitude of the entries of q and k. Dot products of these entries, up to 1e30 and more, must not
- * become NaN. */
+/* Magnitude of large entries of q and k. The score must not be NaN, although dot products reach
+ * 1e30 and more. */
 static const double huge = 1e15;
 
 static void check_huge_formula(struct pairs *p)
@@ -191,9 +191,8 @@ static void compute(struct pairs *p, int rows, int cols, const double *ds,
 
 /* ---- scores ---- */
 
-/* Returns the tolerance: 64 rounding errors of the terms of s, because sums have up to 64 terms.
- * `terms` is the sum of |x * ds/dx| over all inputs and parameters, plus 1 for terms that cancel.
- */
+/* Returns the tolerance: 64 rounding errors of `terms`, because sums have up to 64 terms. `terms`
+ * is the sum of `|x * ds/dx|` over all inputs and parameters, plus 1 for terms that cancel. */
 static double tolerance(struct pairs *p, int r, int j)
 {
     double terms = 1;
@@ -247,8 +246,8 @@ static void check_materialise(struct pairs *p)
     fast_release(p->check, 0, "materialise");
 }
 
-/* The bits of a row must not depend on the other rows. A row that is alone in a tile may have
- * different bits: BLAS sums the last rows of a product in a different order. */
+/* The bits of a row must not depend on the other rows. A row that is alone in a tile is an
+ * exception, because BLAS sums the last rows of a product in a different order. */
 static void check_independent_rows(struct pairs *p)
 {
     enum { CHANGED = 21 };
@@ -310,7 +309,7 @@ static void sum_pairs(struct pairs *p, int rows, int cols, const double *ds, dou
 
 /* Compares a gradient of `count` numbers in rows of d. The tolerance is relative to the largest
  * entry, plus rounding errors of terms that cancel. `terms` is the sum of |ds| over the pairs that
- * contribute to one entry. The 2 allows for the initial value, which is at most 1.5. */
+ * contribute to one entry; 2 is added for the initial value, which is at most 1.5. */
 static void compare_gradient(const struct tile *t, const char *what, const double *want,
                              const struct reals *got, int count, int d, const double *ds,
                              double terms)
@@ -366,7 +365,7 @@ static void check_tiles_backward(struct pairs *p)
         check_backward(p, rows[i / 8], cols[i / 2 % 4], i % 2, run_tile);
 }
 
-/* Run at head width 33, so that rows contain whole vectors. */
+/* Uses head width 33, so that rows contain whole vectors. */
 static void check_wide_backward(struct pairs *p)
 {
     for (int zero = 0; zero < 2; zero++) check_backward(p, 5, TILE_K, zero, run_tile);

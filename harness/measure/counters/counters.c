@@ -41,7 +41,7 @@ static int paranoid_level(void)
     return level;
 }
 
-/* Debian's default level is 3, at which PAPI refuses to count even for root. */
+/* at Debian's default level 3, PAPI refuses to count even for root */
 enum { PAPI_COUNTS_FOR_NOBODY = 3 };
 
 /* Returns why this machine cannot count events. The caller frees the string. */

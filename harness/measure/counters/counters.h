@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Counts hardware and software events of a layer, in separate, untimed passes.
- *
- * A group (events.def) consists of events, which are counted together, and metrics computed from
- * these events. Each group has its own pass, without multiplexing. PAPI may accept an event that is
- * never counted, so a trial run shows whether this machine supports the group. */
+ * Counts hardware and software events of a layer, in separate, untimed passes. A group (events.def)
+ * has events, which are counted together, and metrics computed from these events. Each group has
+ * its own passes, without multiplexing. PAPI may accept an event but never count it, so a trial run
+ * shows whether this machine supports the group. */
 #ifndef ATTNLAB_COUNTERS_H
 #define ATTNLAB_COUNTERS_H
 
@@ -48,8 +47,8 @@ void counters_close(struct counter_pass *);
 /* Returns a probe that assigns counts to phases. Waiting at the end of a phase counts towards this
  * phase. Counts before the first phase are included only in "all". */
 struct probe counters_probe(struct counter_pass *);
-/* Adds the declared work to the software-defined events attnlab::FLOP, attnlab::BYTES and
- * attnlab::TOKENS. */
+/* Adds the FLOPs, bytes and tokens that the kernels declare to the software-defined events
+ * attnlab::FLOP, attnlab::BYTES and attnlab::TOKENS. */
 void counters_publish(double flop, double bytes, double tokens);
 
 struct counter_value {
@@ -59,9 +58,9 @@ struct counter_value {
     double value; /* value per pass, summed over threads */
 };
 /* Returns events and then metrics, per pass, for "all" and for each phase. The caller frees the
- * list, which is empty if counting failed. `work` is the declared work of one pass, or NULL.
- * Metrics are omitted if a value is missing or a divisor is zero. In formulas, time_ns is the wall
- * time for "all", and the mean over threads for a phase. */
+ * list, which is empty if counting failed. `work` contains the FLOPs and bytes that the kernels
+ * declare for one pass, or is NULL. Metrics are omitted if a value is missing or a divisor is zero.
+ * In formulas, time_ns is the wall time for "all", and the mean over threads for a phase. */
 struct counter_value *counters_results(const struct counter_pass *, const struct layer_work *work,
                                        int passes, int *count);
 
@@ -69,7 +68,7 @@ struct counter_value *counters_results(const struct counter_pass *, const struct
 struct counter_facts {
     const double *event; /* counts, in the order of the group's events */
     double time_ns, threads;
-    double flop, bytes; /* declared work; NaN if unknown */
+    double flop, bytes; /* FLOPs and bytes that the kernels declare; NaN if unknown */
 };
 /* Writes events and metrics to `list`, which must have room for MAX_EVENTS + GROUP_METRICS entries.
  * Returns the number of entries written. */
@@ -78,9 +77,8 @@ int counter_values(const struct counter_group *, const char *phase, const struct
 
 /* ---- PAPI (papi.c) ---- */
 
-/* An event set of one thread. Only this thread may use the set. PAPI may report hardware counters
- * that do not exist, so only adding, starting, reading and stopping an event shows that it works.
- */
+/* The event set of one thread; only this thread may use the set. PAPI may list hardware counters
+ * that do not exist. An event works only if adding, starting, reading and stopping it succeed. */
 struct papi_set {
     int handle;
     int events; /* number of added events; papi_read() returns values in this order */
