@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Writes the answer to each question, in one or a few sentences, for pages and answers.csv. Answers
  * ignore controls.
- * Trained question: the verdict on the primary claim, or on the first claim with a result if the
- * primary claim has none. Without a result for any claim, the answer counts all comparisons.
+ * Trained question: the verdict on the primary claim. If that claim has no result, the verdict on
+ * the first claim with a result; without a result for any claim, counts of all comparisons.
  * `scaling`: the clearest compute multiplier.
  * Timed question: the smallest and largest time ratio of the last pass at the last shape. */
 #include "base/csv_write.h"
@@ -70,8 +70,8 @@ const struct judged *claim_of(const struct page *p, const struct effect *e)
 
 /* ---- one effect ---- */
 
-/* Returns the entry whose training runs diverged or learned nothing: the entry of the effect, or
- * else its reference. Returns -1 if neither did. */
+/* Returns the entry of the effect or its reference, whichever has training runs that diverged or
+ * learned nothing. Returns -1 if neither has. */
 static int lost_side(const struct effect *e)
 {
     return e->lost_runs ? e->entry : e->reference_lost_runs ? e->reference : -1;
@@ -97,7 +97,7 @@ const char *effect_sentence(const struct page *p, const struct effect *e)
     return words(p, "%s with %s than with %s", gain, name, other);
 }
 
-/* cost ratios below this value are not mentioned */
+/* smallest ratio of parameters or FLOPs that is mentioned */
 static const double more = 1.05;
 
 const char *price_words(const struct page *p, const struct effect *e)
@@ -170,7 +170,7 @@ static const char *counts_sentence(const struct page *p, const struct counts *n)
 static bool is_known(const struct effect *e) { return e->gain.n || e->pairs; }
 
 /* Returns the claim that answers the question, or NULL if no claim was measured. Claims with a
- * result come first, then primary claims. */
+ * result take precedence; among these, the primary claim. */
 static const struct judged *measured_claim(const struct page *p)
 {
     const struct judged *found = NULL;
@@ -189,8 +189,8 @@ static bool has_direction(const struct effect *e)
     return e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE;
 }
 
-/* Returns true if one effect ranks before another: measured effects, then better or worse ones,
- * then judged ones, then larger ones. */
+/* Returns true if one effect ranks before another. Measured effects come first, then effects with
+ * the verdict better or worse, then judged effects, then larger effects. */
 static bool is_stronger(const struct effect *e, const struct effect *than)
 {
     if (!e->gain.n != !than->gain.n) return e->gain.n;
@@ -223,9 +223,9 @@ static struct answer answer_of_effect(const struct page *p, const struct effect 
     return a;
 }
 
-/* Answers a question by counts of verdicts, if it has no claims or if no arm can be better than the
- * baseline. The largest effect is added only if it has a verdict, because the largest of many
- * effects is often due to chance. */
+/* Answers a question by counts of verdicts. Used if the question has no claims, or if no arm can be
+ * better than the baseline. The largest effect is added only if its verdict is better or worse,
+ * because the largest of many effects is often due to chance. */
 static struct answer answer_of_all(const struct page *p, const struct effect *e,
                                    const struct judged *j)
 {
@@ -249,8 +249,8 @@ static bool is_fit_of_proposal(const struct page *p, const struct scaling_fit *f
     return e && is_proposal(p->a, e);
 }
 
-/* Returns true if one fit ranks before another: proposals, then judged fits, then fits that save or
- * waste compute, then smaller p-values. */
+/* Returns true if one fit ranks before another. Fits of proposals come first, then judged fits,
+ * then fits that save or waste compute, then fits with smaller p-values. */
 static bool is_clearer(const struct page *p, const struct scaling_fit *f,
                        const struct scaling_fit *than)
 {
@@ -306,8 +306,7 @@ static bool scaling_answer(const struct page *p, struct answer *answer)
 static const char *ratio_words(const struct page *p, const struct effect *e, bool first)
 {
     const char *ratio = gain_text(p, NULL, &e->gain);
-    int length =
-        (int)strcspn(ratio, " "); /* number of characters of the ratio without its interval */
+    int length = (int)strcspn(ratio, " "); /* number of characters of the text up to the interval */
     return words(p, "%s takes %.*s times as long%s%s%s%s", label_of(p, e->entry), length, ratio,
                  first ? " as " : "", first ? label_of(p, e->reference) : "", ratio + length,
                  is_conclusive(e->outcome) ? "" : words(p, " (%s)", verdict_text(p, e)));

@@ -70,7 +70,7 @@ static void add_failure(struct failures *f, struct failure one)
     f->list[f->count++] = one;
 }
 
-/* Adds one failure per timed cell with failed rounds, or one per training run without a result. */
+/* Adds one failure per timed cell with failed rounds, and one per training run without a result. */
 static void add_entry(const struct page *p, struct failures *f, int entry)
 {
     const struct question *q = entry_question(p->a, entry);

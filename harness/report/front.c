@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Writes the front page of several questions: findings and limits, main figure, table of proposals,
- * and one line per question. README.md, folder pages and run pages share these parts. Controls are
- * not counted. */
+ * and one line per question. README.md, folder pages and run pages use parts of this page. Controls
+ * are not counted. */
 #include "base/csv_read.h"
 #include "harness/report/report.h"
 
@@ -29,8 +29,8 @@ struct page page_of_cell(const struct page *p, const struct matrix_cell *c)
 /* ---- what was found, over all runs ---- */
 
 struct found {
-    int questions, judged; /* questions: number of trained questions with a baseline. judged: number
-                              of these questions that pass all checks. */
+    int questions, judged; /* `questions` is the number of trained questions with a baseline;
+                              `judged` counts those that pass all checks */
     double most_parameters, most_tokens;
 };
 
@@ -148,7 +148,7 @@ static const char *percent_more(const struct page *p, double ratio)
     return words(p, "%.0f %% %s", 100 * fabs(ratio - 1), ratio < 1 ? "less" : "more");
 }
 
-/* Indices of the rows with the shortest, longest and second longest time. */
+/* The rows with the shortest, longest and second longest time, as indices. */
 struct range {
     int low, high, second, count;
 };
@@ -197,7 +197,7 @@ static void say_time(const struct page *p, const struct variant_matrix *m)
 }
 
 /* Time and memory ratios of proposals that keep whole arrays in memory. least_streamed and
- * most_streamed are the time ratios of the same proposals computed tile by tile. */
+ * most_streamed are time ratios of the same proposals when computed tile by tile. */
 struct materialised {
     double least, most, most_memory, least_streamed, most_streamed;
 };
@@ -228,7 +228,7 @@ static void add_materialised(struct materialised *all, const struct page *p, con
     }
 }
 
-/* Prints the largest memory ratio, its time ratios and its question. */
+/* Prints the largest memory ratio, and the time ratios of the question in which it occurs. */
 static void say_materialised(const struct page *p)
 {
     struct materialised worst = {.most_memory = -1};
@@ -315,7 +315,7 @@ static void findings(const struct page *p, const struct variant_matrix *m)
 
 /* ---- questions ---- */
 
-/* Lists judged questions, then timed questions. Then names the questions that are not judged. */
+/* Lists judged questions, then timed questions, then the names of questions that are not judged. */
 static void question_table(const struct page *p)
 {
     struct text unjudged = {0};

@@ -68,7 +68,7 @@ void matrix_table(const struct page *p, const struct variant_matrix *m, const in
     }
 }
 
-/* Returns the published claim about a cell of the matrix, or NULL if there is none. */
+/* Returns the published claim that a cell of the matrix tests, or NULL if there is none. */
 static const struct judged *row_claim(const struct page *p, const struct matrix_cell *c,
                                       struct page *of)
 {

@@ -29,9 +29,8 @@ struct trial_counts count_trials(const struct page *p)
     return n;
 }
 
-/* Returns a status in words. If a training run has status ok but no result, the model learned
- * nothing or the metric has no value. If a timed row has status ok but no result, it has no time.
- */
+/* Returns a status in words. A training run with status ok may have no result, because the model
+ * learned nothing or the metric has no value. A timed row with status ok may have no time. */
 static const char *status_words(const struct page *p, enum row_status s, bool untrained)
 {
     if (s == STATUS_OK && untrained) return "learned nothing";
@@ -133,8 +132,8 @@ static void claim_table(const struct page *p)
 
 /* ---- details ---- */
 
-/* Returns true if an axis is a setting of model, data or training. Variants are not settings, nor
- * are quiet axes at their default value. */
+/* Returns true if an axis is a setting of model, data or training. An axis of the variants is not a
+ * setting, and neither is a quiet axis at its default value. */
 static bool is_setting(const struct page *p, int axis, const char *value)
 {
     const struct axis *x = &p->a->run->axes.list[axis];
@@ -267,7 +266,7 @@ void say_progress(const struct page *p)
 {
     const struct run_data *run = p->a->run;
     int rows = 0, planned = 0;
-    bool tuned = false; /* true if tuning may need fewer rows than planned */
+    bool tuned = false; /* true if tuning may skip some of the planned rows */
     for (int i = 0; i < run->trial_count; i++) {
         const struct trial *t = &run->trials[i];
         if (p->q && t->cell->spec != (int)(p->q - p->a->questions)) continue;

@@ -35,7 +35,7 @@ static void say_no_figures(const struct page *p)
     if (p->folder->figures.fault) say(p, "No figures: %s.", plain(p, p->folder->figures.fault));
 }
 
-/* Prints how many rows were not run or were taken from other runs. */
+/* Prints how many rows were not run, and how many were taken from other runs. */
 static void say_rows(const struct page *p)
 {
     const struct run_data *run = &p->r->run;

@@ -25,14 +25,16 @@ struct folder {
     bool is_run; /* true if the directory itself is a run, which is then runs[0] */
     struct figures figures;
 };
-/* Reads and analyses a run, or all runs with tables in the subfolders of a directory. level:
- * confidence level of intervals. margin: equivalence margin of time ratios. On failure, returns
- * false and sets *error, which the caller frees. Call run_folder_free() in either case. */
+/* Reads and analyses a directory that is a run, or all runs with tables in its subfolders.
+ *   level: confidence level of intervals
+ *   margin: equivalence margin of time ratios
+ * On failure, returns false and sets *error, which the caller frees. Call run_folder_free() in
+ * either case. */
 bool run_folder_read(struct folder *, const char *directory, double level, double margin,
                      char **error);
 void run_folder_free(struct folder *);
 
-/* What a page, or a part of a page, is about. */
+/* Subject of a page, or of a part of a page. */
 struct page {
     struct writer *w;
     const struct folder *folder;
@@ -101,10 +103,10 @@ struct answer {
     bool of_all;     /* true if `found` is about all comparisons */
 };
 struct answer answer_of(const struct page *);
-/* Returns `found`, but only the first of several time ratios. */
+/* Returns `found`. If `found` has several time ratios, returns only the first. */
 const char *short_answer(const struct page *, const struct answer *);
-/* Returns the answer about the first measured claim from a paper, such as "2310.11398", or
- * answer_of() if there is none. */
+/* Returns the answer about the first measured claim of a paper, such as "2310.11398". If there is
+ * no such claim, returns answer_of(). */
 struct answer answer_about(const struct page *, const char *paper);
 /* Name of the CSV file with the answers of all questions. */
 #define ANSWERS_NAME "answers.csv"
@@ -147,7 +149,8 @@ struct span trials_of(const struct analysis *, struct span entries);
 struct trial_counts {
     int of[TRIAL_MISSING + 1];
     int untrained; /* number of trials that ended but learned nothing */
-    int disturbed; /* number of trials that other programs disturbed, including unused trials */
+    int disturbed; /* number of trials disturbed by other programs, including trials that are not
+                      used */
     int run;       /* number of trials that were run */
 };
 struct trial_counts count_trials(const struct page *);
@@ -160,7 +163,7 @@ const char *nothing_words(const struct page *);
 const char *first_text(const struct page *, const char *column);
 /* Returns a count of the failed rows of an entry, such as "2 timeout, 1 oom". */
 const char *failures_text(const struct page *, int entry);
-/* cost_heads() returns the heads of the cost columns. cost_cells() returns the costs of an entry:
+/* cost_heads() returns the titles of the cost columns. cost_cells() returns the costs of an entry:
  * absolute values for a baseline, ratios to the baseline for other entries (timed.c). */
 const char *cost_heads(const struct page *);
 const char *cost_cells(const struct page *, int entry);
@@ -175,7 +178,8 @@ int entry_at(const struct page *, int condition, int label);
          j < (p)->a->judged + (p)->q->judged.last; j++)
 
 /* Returns the condition that the text and the main table of a timed question describe: the last
- * condition with a measured ratio, or else the last condition with a time. */
+ * condition with a measured ratio. If no ratio was measured, returns the last condition with a
+ * time. */
 int main_condition(const struct page *);
 /* Returns the name of a condition, such as "forward pass, length 512". */
 const char *condition_words(const struct page *, int condition);

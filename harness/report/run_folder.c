@@ -54,7 +54,8 @@ bool run_folder_read(struct folder *f, const char *directory, double level, doub
         note_unfinished(path);
         if (good && is_run(path)) {
             good = read_run(&f->runs[f->count++], path, level, margin, error);
-            if (!good && strncmp(*error, path, strlen(path))) { /* the message must name the run */
+            if (!good && strncmp(*error, path,
+                                 strlen(path))) { /* Adds the name of the run to the message. */
                 char *what = *error;
                 *error = xformat("%s: %s", path, what);
                 free(what);

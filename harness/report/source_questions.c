@@ -46,7 +46,8 @@ static const char *links_to(const struct page *p, const char *names, struct page
     return first ? keep(p->w, out.data) : NULL;
 }
 
-/* Writes the row of a question whose main run is `of`. Returns true if it has a verdict. */
+/* Writes the table row of a question; `of` is the page in its main run. Returns true if the
+ * question has a verdict. */
 static bool question_row(const struct page *p, const struct source_question *q,
                          const struct page *of, const char *links)
 {
@@ -54,7 +55,7 @@ static bool question_row(const struct page *p, const struct source_question *q,
     const char *claimed = a.judged ? a.judged->claim->published : NULL,
                *paper = *q->paper ? words(p, "[%s](https://arxiv.org/abs/%s)", q->paper, q->paper)
                                   : "public thread";
-    /* The page of the question has the numbers of the check. */
+    /* The row omits the numbers of a failed check, which are on the question's page. */
     const char *found =
         *a.why ? words(p, "%.*s", (int)strcspn(a.why, ":;"), a.why) : short_answer(of, &a);
     row(p, "%s | %s | %s (%s) | %s%s%s | %s", q->id, paper, q->text, links,

@@ -35,8 +35,8 @@ const char *condition_words(const struct page *p, int condition)
 
 /* ---- factors ---- */
 
-/* Returns true if a factor effect was measured in the same pass as a condition. Factor effects are
- * stored once per pass. */
+/* Returns true if a factor effect belongs to the pass of a condition. Factor effects are stored
+ * once per pass. */
 static bool is_of_pass(const struct page *p, const struct factor_effect *f, int condition)
 {
     return !strcmp(p->a->conditions[f->condition].pass, p->a->conditions[condition].pass) &&
@@ -99,7 +99,7 @@ static double flops_of(const struct page *p, int entry)
     return p->q->trains ? winner_measured(p->a, entry, FLOP_PER_TOKEN) : entry_flops(p->a, entry);
 }
 
-/* Training steps declare no FLOPs. */
+/* Returns true if any entry has FLOPs. Timed training steps have none. */
 static bool has_flops(const struct page *p)
 {
     for (int i = p->q->entries.first; i < p->q->entries.last; i++)
@@ -124,8 +124,7 @@ const char *cost_cells(const struct page *p, int entry)
                  ratio ? ratio_text(p, e->cost.parameters) : count_text(p, size));
 }
 
-/* Prints ratios to the baseline. Prints absolute values for baselines, and for entries without a
- * ratio. */
+/* Writes the row of an entry: ratios to the baseline, or absolute values if there are no ratios. */
 static void timed_row(const struct page *p, int entry)
 {
     const struct effect *e = entry_effect(p->a, entry, COMPARE_STEPS);

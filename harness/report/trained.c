@@ -61,7 +61,7 @@ static const char *value_text(const struct page *p, int entry)
     const struct candidate *k = entry_winner(p->a, entry);
     if (!k || !k->n) return k && k->diverged ? entry_lost_word(p->a, entry) : "not measured";
     const char *four =
-        words(p, "%#.4g", k->mean); /* four significant digits, with trailing zeros */
+        words(p, "%#.4g", k->mean); /* four significant digits, keeping trailing zeros */
     size_t length = strlen(four);
     return words(p, "%.*s", (int)(length - (four[length - 1] == '.')), four);
 }
@@ -72,7 +72,7 @@ static const char *change_cell(const struct page *p, const struct effect *e)
     return *gain ? gain : no_gain_words(p, e);
 }
 
-/* Returns the metric for a baseline, and the change of the metric for other arms. */
+/* Returns the metric of a baseline. For other arms, returns the change of the metric. */
 static const char *result_cell(const struct page *p, int entry)
 {
     const struct effect *e = entry < 0 ? NULL : entry_effect(p->a, entry, COMPARE_STEPS);
@@ -88,8 +88,7 @@ static const char *arm_cell(const struct page *p, int entry)
     return words(p, "%s%s", label_of(p, entry), control);
 }
 
-/* Returns the sort rank of a row. The baseline comes first, then proposals, controls, and arms
- * without a result. */
+/* Returns the sort rank of a row: baseline, proposals, controls, then arms without a result. */
 static int rank_of(const struct analysis *a, const struct effect *e)
 {
     return !e ? 0 : !e->gain.n ? 3 : is_proposal(a, e) ? 1 : 2;
@@ -108,8 +107,8 @@ static int by_gain(const void *x, const void *y, void *analysis)
     return i - j;
 }
 
-/* Writes one row per arm and one column per condition. Rows are sorted by the last condition that
- * has the arm. */
+/* Writes one row per arm and one column per condition. The order of an arm depends on the last
+ * condition in which it occurs. */
 static void change_rows(const struct page *p)
 {
     const struct span c = p->q->conditions;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Writes the section on validity checks and other limits of a question's conclusions. Only limits
- * that apply are printed. */
+ * Writes the section on validity checks and other limits of a question's conclusions. Limits that
+ * do not apply are omitted. */
 #include "harness/report/report.h"
 #include "harness/run/machine.h"
 #include "harness/run/manifest.h"
@@ -46,7 +46,7 @@ static void note_needed(const struct page *p)
         int seeds = stats_pairs_needed(
             e->gain.sd, e->tuning_variance + records, p->q->margin,
             fmax(p->a->level,
-                 e->gain.interval.level)); /* 0 means that no number of seeds is enough */
+                 e->gain.interval.level)); /* 0 means that no number of seeds suffices */
         open++;
         beyond += !seeds;
         if (seeds > most) most = seeds;
@@ -66,7 +66,7 @@ static void note_needed(const struct page *p)
         never);
 }
 
-/* Prints how many runs were still improving at their end. Their metric improved by more than the
+/* Prints how many runs were still improving at their end: their metric improved by more than the
  * margin between the last two points of the learning curve. */
 static void note_moving(const struct page *p)
 {
@@ -104,7 +104,7 @@ static const struct candidate *detected_control(const struct page *p, int baseli
 }
 
 /* Lists the seeds with which an arm did not learn the task, although it learned with another seed.
- * A run did not learn if it beats the negative control by at most the margin. Runs are listed only
+ * A run did not learn if it beats the negative control by at most the margin. Seeds are listed only
  * if the best run beats the control by more than ten margins. */
 static void note_unlearned(const struct page *p, int entry)
 {
@@ -189,8 +189,8 @@ static const struct {
 enum { CHECKED = sizeof checked / sizeof *checked };
 
 /* Returns true if two values of a column are equal. A value of isa_used is "avx512", or
- * "avx512+avx512_bf16" if the arm has bf16 products. Their instructions must be equal only if both
- * arms have such products. */
+ * "avx512+avx512_bf16" if the arm has bf16 products. The part after "+" is compared only if both
+ * values have one. */
 static bool same_values(const char *column, const char *x, const char *y)
 {
     size_t build = strcspn(x, "+"), other = strcspn(y, "+");
@@ -198,7 +198,7 @@ static bool same_values(const char *column, const char *x, const char *y)
     return build == other && strncmp(x, y, build) == 0;
 }
 
-/* Prints the columns in which a run differs from another run with the same condition and seed. */
+/* Prints the columns that differ between runs with the same condition and seed. */
 static void note_unequal(const struct page *p)
 {
     bool differ[CHECKED] = {false};
@@ -279,7 +279,7 @@ static void note_machine(const struct page *p)
         const char *name, *unit;
     } peaks[] = {{"sgemm_gflops", "GFLOP/s"}, {"triad_gb_s", "GB/s"}};
     static const double most_ratio =
-        1.1; /* a larger ratio of two peaks in one run causes a warning */
+        1.1; /* two peaks of one run that differ by a larger ratio cause a warning */
     const json_t *manifest = p->r->run.manifest, *session;
     double load = 0;
     bool off = false;

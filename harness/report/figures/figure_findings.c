@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Writes the titles of figures. A title states the finding in one sentence, computed from the
- * entries shown. Controls are ignored if the figure shows proposals. */
+ * entries in the figure. If the figure shows proposals, the finding ignores controls. */
 #include "harness/analysis/scaling.h"
 #include "harness/report/figures/figure_kinds.h"
 
@@ -16,7 +16,7 @@ static bool is_level_with(const struct request *r, int entry, int other)
     if (request_panel(r, entry) != request_panel(r, other)) return false;
     if (!r->kind->x) return true;
     double x = entry_number(r->analysis, entry, r->x);
-    /* An arm without the axis has x = NaN and is drawn at every x. */
+    /* an arm without the axis has x = NaN and is drawn at every x */
     return !(x < entry_number(r->analysis, other, r->x));
 }
 
@@ -26,8 +26,8 @@ static bool is_proposed(const struct request *r, int entry)
     return e && is_proposal(r->analysis, e);
 }
 
-/* Indices of the entries with the smallest and largest value at the largest x of the last panel; -1
- * if there is no such entry. */
+/* The entries with the smallest and the largest value at the largest x of the last panel, as
+ * indices; -1 if there is no such entry. */
 struct ends {
     int last, least, greatest; /* last: an entry at the largest x */
 };

@@ -10,8 +10,8 @@
 
 /* ---- tables (figure_table.c) ---- */
 
-/* A value with its interval. The bounds are NaN if there is no interval. n: number of seeds or
- * rounds; 0 if unknown. */
+/* A value with its interval. The bounds are NaN if there is no interval. n is the number of seeds
+ * or rounds; 0 if unknown. */
 struct value {
     double at, low, high;
     int n;
@@ -30,7 +30,7 @@ struct figure_table {
     char *title, *subtitle, *x_label, *y_label;
     struct stored_row {
         struct figure_row row;
-        /* Sort keys: `order` is (panel, series), `place` is the order of insertion. */
+        /* sort keys: `order` is (panel, series), `place` is the order of insertion */
         int order[2], place;
     } * rows;
     int count;
@@ -40,8 +40,8 @@ void figure_add(struct figure_table *, int panel, int series, struct figure_row)
 void figure_sort(struct figure_table *);
 /* Sorts series by their mean value over all panels, then sorts the rows. */
 void figure_sort_by_value(struct figure_table *, bool greatest_first);
-/* Returns the name of a verdict, such as "better", or "faster" for times; NULL without a verdict.
- */
+/* Returns the name of a verdict, such as "better" (for times, "faster"). Returns NULL if there is
+ * no verdict. */
 const char *figure_verdict(enum outcome, bool of_time);
 /* Writes the table to a file. On failure, returns false and sets errno. */
 bool figure_save(const struct figure_table *, const char *path);
@@ -68,8 +68,8 @@ struct request {
     int series_count, panel_count;
     int *panel_of; /* panel of each entry; index 0 is the question's first entry */
 };
-/* Maximum number of series with a name and a colour; further series are grey. The baseline comes
- * first, then arms with claims, then other arms, then negative controls. */
+/* Maximum number of series with a name and a colour; all others are grey. The baseline comes first,
+ * then arms with claims, then other arms, then negative controls. */
 enum { NAMED_SERIES = 8 };
 
 /* Reads a requested figure. If an option is invalid, returns false and sets *error. */
@@ -99,9 +99,9 @@ void add_places(struct figure_table *, const struct request *, value_of_entry *)
 /* Adds one row per value of the horizontal axis, before all other rows. Numbers are in ascending
  * order, names in planned order. */
 void add_axis(struct figure_table *, const struct request *);
-/* Adds the equivalence margin as a range from `low` to `high`. */
+/* Adds the equivalence margin as a band from `low` to `high`. */
 void add_margin(struct figure_table *, double low, double high);
-/* Returns the verdict on an entry, or NULL if there is none. */
+/* Returns the verdict on an entry, or NULL if the entry has no verdict. */
 const char *verdict_of(const struct request *, int entry);
 /* Returns text such as "sequence length n (tokens)", which the caller frees. */
 char *axis_words(const struct axes *, int axis);
@@ -110,9 +110,11 @@ char *change_words(const struct metric *);
 /* Returns "time of a forward pass", or "time of a pass" if the figure shows several passes. The
  * caller frees the text. */
 char *time_words(const struct request *);
-/* Returns the label of the baseline, or a description if the entries have several baselines. */
+/* Returns the label of the baseline. If the entries have several baselines, returns a description
+ * of them. */
 const char *baseline_words(const struct request *);
-/* Appends to the subtitle the settings with a single value in the figure's filter `where`. */
+/* Appends settings to the subtitle: the axes that the figure's filter `where` restricts to one
+ * value. */
 void add_conditions(struct figure_table *, const struct request *);
 
 /* ---- titles: the finding, which the caller frees; NULL: none (figure_findings.c) ---- */

@@ -215,7 +215,7 @@ static bool has_part(const char *label, const char *part)
     return false;
 }
 
-/* Returns a name without the parts that all series except the baseline have in common. */
+/* Removes from a name the parts that all series except the baseline have in common. */
 static char *short_name(const struct request *r, const char *name)
 {
     struct text out = {0};

@@ -59,7 +59,7 @@ static struct value flop_ratio_of(const struct request *r, int entry)
     return alone(c ? c->flops : (double)NAN);
 }
 
-/* Returns the speed-up relative to the same arm with fewer threads. */
+/* Returns the speed-up relative to the same arm with the reference number of threads. */
 static struct value speed_up_of(const struct request *r, int entry)
 {
     const struct entry *e = &r->analysis->entries[entry];
@@ -166,7 +166,7 @@ void write_ratio_rows(struct figure_table *t, struct request *r)
     free(time);
 }
 
-/* Adds the panels for one cost, with one point per entry. */
+/* Adds the panels of one cost, such as time. Each entry is one point. */
 static void add_cost(struct figure_table *t, const struct request *r, int cost, const char *name,
                      value_of_entry *value_of)
 {
@@ -299,8 +299,8 @@ static char *largest_phase(const struct request *r, const struct roofline *l)
                    r->series[request_series(r, most->entry)].name, most->phase, share_of(l, most));
 }
 
-/* Adds one row per phase. Its bar is from `low` to `high` percent of the total time. Then adds one
- * row with the total time. */
+/* Adds one row per phase, which is drawn as a bar from `low` to `high` percent of the total time.
+ * Then adds one row with the total time. */
 static void add_phases(struct figure_table *t, const struct request *r, const struct roofline *l,
                        int entry)
 {

@@ -104,7 +104,7 @@ static struct value value_at(const struct request *r, int entry, double step)
     return v;
 }
 
-/* Adds the points of a learning curve. The steps are the steps of the first run that ended. */
+/* Adds the points of a learning curve. The steps are those of the first run that finished. */
 static void add_curve(struct figure_table *t, const struct request *r, int entry)
 {
     const struct trial *const *all = r->analysis->members;

@@ -18,7 +18,8 @@ struct drawing {
     char *plots; /* absolute path of the folder of scripts; NULL if not yet searched */
 };
 
-/* Removes an existing picture first, because it may be a link to a file in a different folder. */
+/* Removes an existing picture first, because the picture may be a link to a file in another folder.
+ */
 static void draw(const struct drawing *d, struct figure *f)
 {
     char *script = xformat("%s/%s.gp", d->plots, f->kind), *csv = xformat("%s.csv", f->stem),
@@ -139,7 +140,7 @@ static void add_variants(struct drawing *d, const struct analysis *const *runs, 
 struct figures figures_draw(const struct analysis *a, const char *home)
 {
     struct drawing d = {.folder = a->run->path};
-    int figures = 0, planned = 0; /* planned: questions that no filter removed */
+    int figures = 0, planned = 0; /* number of questions that no filter removed */
     for (int i = 0; i < a->question_count; i++) {
         figures += a->questions[i].spec->figure_count;
         planned += a->questions[i].entries.first < a->questions[i].entries.last;

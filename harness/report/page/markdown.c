@@ -33,7 +33,7 @@ const char *md(struct writer *w, const char *text)
 }
 
 /* Encodes bytes that a URL cannot contain as %XX. A '#' is kept only if no slash follows. A colon
- * before the first slash is encoded, because it would otherwise end a URL scheme. */
+ * before the first slash is encoded, because the text before it would be read as a URL scheme. */
 static void add_address(struct text *out, const char *target)
 {
     bool web = !strncmp(target, "https://", 8);
@@ -95,7 +95,7 @@ static char *format_line(const char *format, va_list list)
     return line;
 }
 
-/* Escapes text that would begin a list or a rule at the start of a line, such as "+ gate" or "1.
+/* Escapes text at the start of a line that would begin a list or a rule, such as "+ gate" or "1.
  * why". */
 static void add_line(struct writer *w, const char *format, va_list list)
 {
@@ -168,7 +168,7 @@ void md_row(struct writer *w, const char *format, ...)
     free(line);
 }
 
-/* Writes an indented code block. A fenced block could be ended by the text inside. */
+/* Writes an indented code block, because the text inside could end a fenced block. */
 void md_code(struct writer *w, const char *text)
 {
     begin(w, AFTER_BLOCK);

@@ -42,10 +42,11 @@ void md_code(struct writer *, const char *text);
 /* Writes a figure. alt: description of the figure, not escaped. */
 void md_figure(struct writer *, const char *stem, const char *alt);
 
-/* Runs cmark-gfm or gnuplot in a folder, without a shell (run_program.c). argv[0] is searched in
- * PATH. in: standard input, or NULL if empty. *output: stdout and stderr of the program; the caller
- * frees the text.
- * Returns NULL on success, otherwise an error message, which the caller frees. */
+/* Runs cmark-gfm or gnuplot in a folder, without a shell (run_program.c). Returns NULL on success,
+ * otherwise an error message, which the caller frees.
+ *   argv[0]: name of the program, searched in PATH
+ *   in: standard input; NULL for empty input
+ *   *output: stdout and stderr of the program; the caller frees the text */
 char *run_program(const char *const argv[], const char *folder, FILE *in, char **output);
 
 /* Converts a page to HTML, which the caller frees. Returns NULL and sets *fault on failure. folder:
