@@ -11,7 +11,8 @@
 struct train_state {
     int64_t step;
     double tokens, flop, train_seconds, evaluate_seconds, gradient_norm_max;
-    double loss_sum, loss_count, norm_sum; /* sums since the last point of the learning curve */
+    double loss_sum, loss_count,
+        norm_sum; /* sums over the steps since the last point of the learning curve */
     int64_t norm_count;
     double first_loss;
     int64_t bad_steps; /* consecutive steps with a loss above the limit */
@@ -25,10 +26,10 @@ struct train_state {
 
 /* Removes a checkpoint that is damaged or whose facts differ from `here` (not compared if NULL), so
  * that the run can start again. An unreadable file may be intact, so it is kept and *unread is set.
- * Returns the problem (the caller frees the string), or NULL if the file is valid or missing. */
+ * Returns an error message, which the caller frees, or NULL if the file is valid or missing. */
 char *checkpoint_drop_unusable(const char *path, const struct identity *here, bool *unread);
 /* Writes a checkpoint. `identity` identifies the run; `facts` describe program and data and may be
- * NULL. Both are stored as text. On failure, returns false and sets *error; the caller frees
+ * NULL. The file contains both as text. On failure, returns false and sets *error; the caller frees
  * *error. */
 bool checkpoint_write(const char *path, const char *identity, const struct identity *facts,
                       const struct model_build *, struct model *, const struct train_state *,

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Evaluates a training run: points of its learning curve, and final scores. At each point,
- * validation is scored and the best parameters are kept if requested.
- *
- * Other splits are scored once, at the end with the selected parameters, so they do not influence
- * the selection. Evaluation time is not part of training time. */
+ * Evaluates a training run: points of its learning curve, and final scores. Each point scores
+ * validation and, if requested, keeps the best parameters. Other splits are scored only once, at
+ * the end, with the selected parameters, so they do not influence the selection. Evaluation time is
+ * not part of training time. */
 #include "models/training.h"
 
 #include "base/mem.h"
@@ -32,8 +31,8 @@ static void keep_best(struct training *t, const struct task_score *valid)
     memcpy(t->s.best, t->build->parameters(t->model), t->parameter_bytes);
 }
 
-/* Starts an evaluation. The probe receives only STEP_EVALUATION, not the parts of the passes
- * inside. */
+/* Starts an evaluation. The probe receives only STEP_EVALUATION, not the parts of the forward
+ * passes in the evaluation. */
 static double begin_evaluation(struct training *t)
 {
     t->build->watch(t->model, NULL);

@@ -5,10 +5,9 @@
  *
  * Data flow: tokens -> embedding + positions -> layers -> (final norm) -> head -> loss. A layer has
  * blocks: attention, optional cross-attention, and feed-forward. Each block has a residual
- * connection and a norm before it (pre-LN) or after it (post-LN).
- *
- * An attention layer is a `struct layer` of kernels/kernels.h. Selected attention layers use
- * `variant`; all others use `plain`, the baseline. */
+ * connection, and a norm before the block (pre-LN) or after it (post-LN). An attention layer is a
+ * `struct layer` of kernels/kernels.h. Selected attention layers use `variant`; all others use
+ * `plain`, the baseline. */
 #ifndef ATTNLAB_MODEL_H
 #define ATTNLAB_MODEL_H
 
@@ -32,8 +31,8 @@ enum position {
 static const char *const position_names[] = {"learned", "sinusoidal", "rotary",
                                              "none",    "alibi",      NULL};
 /* Multiplier of token embeddings. SCALE_ROOT is sqrt(d_model) (arXiv 1706.03762 sec. 3.4).
- * SCALE_BY_POSITION is sqrt(d_model) with sinusoidal positions, and 1 with other positions. Without
- * the factor, sinusoidal positions would dominate the sum. */
+ * SCALE_BY_POSITION is sqrt(d_model) with sinusoidal positions, which would otherwise dominate the
+ * sum, and 1 with other positions. */
 enum embedding_scale { SCALE_BY_POSITION, SCALE_ONE, SCALE_ROOT, EMBEDDING_SCALES };
 static const char *const embedding_scale_names[] = {"by_position", "one", "sqrt_d", NULL};
 enum norm_place { NORM_PRE, NORM_POST, NORM_PLACES };
@@ -66,7 +65,7 @@ struct model_config {
     int d_model, heads, d_head;
     int kv_heads; /* number of key/value heads of every attention layer */
     int ffn;
-    enum precision precision; /* of products in projections, gates, FFNs and the head */
+    enum precision precision; /* precision of products in projections, gates, FFNs and the head */
     int ffn_act;              /* index into enum activation: relu, gelu, ... */
     enum norm_place norm_place;
     enum position position;
@@ -91,9 +90,9 @@ struct model_config {
     struct layer plain, variant;
     uint64_t variant_layers; /* bit l is set if layer l of each stack uses the variant */
     int variant_in;          /* bit flags IN_ENCODER, IN_DECODER, IN_CROSS */
-    /* Standard deviation of initial matrices (GPT-2: 0.02). With 0, each tensor is initialised as
-     * the kernels declare, and embeddings as N(0, 0.02). residual_scale divides the output
-     * projections of residual branches by sqrt(2 layers) (GPT-2). */
+    /* Standard deviation of initial matrices (GPT-2: 0.02). With 0, matrices are initialised as the
+     * kernels declare, and embeddings with N(0, 0.02). If residual_scale is true, the output
+     * projections of residual branches are divided by sqrt(2 layers) (GPT-2). */
     double init_std;
     bool residual_scale;
     enum initial initial;
@@ -120,7 +119,7 @@ struct model_tensor {
 
 /* magnitudes of one attention layer on a batch; also used for the two multipliers */
 struct start {
-    double logits; /* spread of the logits (struct logit_spread) */
+    double logits; /* spread of the logits, as in struct logit_spread */
     double branch; /* root mean square of the output that is added to the residual stream */
 };
 /* Initial state of an attention layer with INITIAL_MATCHED. The multipliers give logits and branch
@@ -139,9 +138,9 @@ struct matched_start {
  * cross-attention layers */
 enum { MOST_ATTENTIONS = 3 * 64 };
 
-/* Timed parts of a step. SCORES and WEIGHTS belong to attention; WEIGHTS includes the weighted sums
- * of values. PROJECTIONS are all linear maps of attention. NORMS includes residual sums, bias and
- * dropout. */
+/* Timed parts of a step. SCORES, WEIGHTS and PROJECTIONS belong to attention; WEIGHTS includes the
+ * weighted sums of values, and PROJECTIONS are all linear maps. NORMS includes residual sums, bias
+ * and dropout. */
 enum step_part {
     STEP_BATCH,
     STEP_EMBEDDING,
@@ -224,9 +223,9 @@ struct model_build {
     /* Adds scale * d(sum of losses)/d(parameters) to the gradients. forward() must run first. */
     void (*backward)(struct model *, const struct batch *, double scale);
     /* Copies logits of the last forward() as floats.
-     *   HEAD_TOKENS: logits of position n in row b (vocabulary).
-     *   HEAD_CLASS: logits of row b (classes); n is 0.
-     *   HEAD_SPAN: logits of all starts, then of all ends (2, N). */
+     *   HEAD_TOKENS: logits of position n in row b, shape (vocabulary).
+     *   HEAD_CLASS: logits of row b, shape (classes); n is 0.
+     *   HEAD_SPAN: logits of all starts, then of all ends, shape (2, N). */
     void (*logits)(struct model *, int b, int n, float *out);
     /* HEAD_TOKENS: for each row b of the last forward(), adds the loss to nats[b] and the number of
      * targets to targets[b]. The member is NULL for simple baselines. */
@@ -238,13 +237,14 @@ struct model_build {
     /* These functions serve INITIAL_MATCHED.
      *
      * measure_starts() runs a batch without dropout, stores the magnitudes of each attention layer
-     * and returns their number. The order is encoder, then decoder, layer by layer, self before
-     * cross.
+     * and returns the number of layers. Layers are in the order encoder, then decoder; in each
+     * layer of a stack, self-attention comes before cross-attention.
      *
      * match_starts() sets the multipliers from the bottom up, so that the magnitudes on this batch
      * equal `plain`.
      *
-     * starts() reads the result from the model's tensors, which checkpoints contain. */
+     * starts() reads the multipliers and magnitudes from the model's tensors, which checkpoints
+     * contain. */
     int (*measure_starts)(struct model *, const struct batch *, struct start *out);
     void (*match_starts)(struct model *, const struct batch *, const struct start *plain);
     int (*starts)(const struct model *, struct matched_start *out);

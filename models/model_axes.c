@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Lists the axes of models: task and data, model, training. The axes of kernel slots define the
- * variant; variant_layers and variant_in select the attention layers with the variant. All other
- * layers use the baseline. */
+ * variant; variant_layers and variant_in select the attention layers that use it. All other layers
+ * use the baseline. */
 #include "models/model_axes.h"
 
 #include "models/simple_baselines/simple_baseline.h"

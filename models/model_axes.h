@@ -33,7 +33,7 @@ struct factor {
     const char *role; /* "variant", "shape", "placement" or "measure" */
     bool quiet; /* true: cell strings contain the axis only if its value differs from the default */
     const struct slot *slot; /* slot whose choice this axis sets, otherwise NULL */
-    bool data;               /* true: simple baselines also have this axis */
+    bool data;               /* true: the axis also applies to simple baselines */
     /* axis on which this axis depends, or NULL; this axis applies if `when` has one of when_choices
      */
     const struct factor *when;
@@ -81,7 +81,7 @@ enum counted_kind { COUNTED_SEEN, COUNTED_ALL, COUNTED_KINDS };
 struct model_cell {
     MODEL_CELL_MEMBERS
 };
-/* Each list has the order that its axes have in cell strings. */
+/* Axes of models. Cell strings contain the axes of each list in this order. */
 extern const struct factor_list simple_baseline_axes, model_shape_axes, model_head_axes,
     model_training_axes;
 

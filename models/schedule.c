@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Computes learning rate schedules. All schedules begin with a linear warm-up. After that, the rate
- * is constant, follows a cosine down to lr_end * lr, or falls linearly to zero. With wsd, it is
- * constant until a final linear decay to lr_end * lr. */
+ * Computes learning rate schedules. All schedules begin with a linear warm-up. Afterwards:
+ *   constant: the rate is constant.
+ *   cosine: the rate follows a cosine down to lr_end * lr.
+ *   linear: the rate falls linearly to zero.
+ *   wsd: the rate is constant until a final linear decay to lr_end * lr. */
 #include "models/trainer.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Measures the initial magnitudes of a model's baseline twin and matches the model to them. The
- * twin is closed before the model is opened, so it needs no additional memory. */
+ * twin is closed before the model is opened, so no additional memory is needed. */
 #include "models/starts.h"
 
 const struct batch *starts_batch(const struct model_config *c, struct task *task, int64_t index)

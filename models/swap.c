@@ -103,8 +103,8 @@ static void take_over(const struct parameters *from, const struct model_tensor *
            t->count * from->real_size);
 }
 
-/* Returns the length of a tensor name's prefix, such as "decoder.0.attention.q.", with the last
- * dot. */
+/* Returns the length of a tensor name's prefix, such as "decoder.0.attention.q.", including the
+ * last dot. */
 static size_t stem(const char *name) { return (size_t)(strrchr(name, '.') - name) + 1; }
 
 /* Returns the trained w or b that corresponds to tensor t, or NULL if there is none. */
@@ -138,8 +138,7 @@ struct model *swap_in(const struct model_build *build, const struct model_config
                       const struct swap *s, uint64_t seed, struct model *plain)
 {
     struct parameters from = copy_parameters(build, plain);
-    build->close(
-        plain); /* The old model is closed before the new model is opened, to save memory. */
+    build->close(plain); /* the old model is closed first, to save memory */
     struct model *m = build->open(c, swap_seed(seed), true);
     struct layer variant = sized(c, &c->variant);
     int count;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Implements the swap-in experiments of arXiv 2310.11398, as in the published code: a trained
- * baseline model gets new projections with new initial values, and training continues.
+ * Implements the swap-in experiments of arXiv 2310.11398, as in the published code: projections of
+ * a trained baseline model are replaced by new ones with new initial values, and training
+ * continues.
  *
- * Slots in which variant and baseline differ are reinitialised, and so are explicitly named slots.
- * All other parameters are kept. A control that keeps the baseline can therefore also get new
- * values for q, k and v. The optimizer state is reset. */
+ * Slots in which variant and baseline differ are reinitialised, and so are slots that the user
+ * lists. All other parameters are kept. A control that keeps the baseline can therefore also get
+ * new values for q, k and v. The optimizer state is reset. */
 #ifndef ATTNLAB_SWAP_H
 #define ATTNLAB_SWAP_H
 

@@ -81,7 +81,7 @@ struct text_metric;
  * passes the numbers to the listener. */
 void task_score_records(const struct task *, enum split, struct record_scores *,
                         struct task_score *);
-/* Passes the numbers of each record or window to the listener. */
+/* Passes the numbers of each record or window to the listener, without computing metrics. */
 void task_keep(const struct task *, enum split, struct record_scores *);
 typedef void task_visit(void *to, const struct batch *);
 
@@ -92,8 +92,8 @@ struct task_kind {
     enum data_kind data;
     enum architecture architecture;
     enum head_kind head;
-    /* Selects simple baselines: usually the task's own name, or the name of a task with equivalent
-     * batches. NULL if no simple baseline can solve the task. */
+    /* Determines which simple baselines can solve the task: usually the task's own name, or the
+     * name of a task with equivalent batches. NULL if none can. */
     const char *counted_as;
     /* Metrics that score() computes, so that plans with other metrics are rejected. Each list is
      * NULL-terminated, or NULL if empty.

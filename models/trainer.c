@@ -15,7 +15,7 @@
 
 enum {
     BAD_STEPS = 20
-}; /* a run has diverged after this many consecutive steps above the loss limit */
+}; /* after this many consecutive steps above the loss limit, the run has diverged */
 
 /* ---- parts ---- */
 

@@ -28,7 +28,8 @@ struct train_options {
     /* `limit` for task_kind.score during training; 0 means all */
     int evaluate_limit;
     bool generate; /* true: generate texts at the end, for BLEU and similar metrics */
-    /* splits to score besides validation, once, at the end, with the selected parameters */
+    /* splits that are scored in addition to validation: once, at the end, with the selected
+     * parameters */
     bool scored[SPLITS];
     /* true: the parameters with the best validation loss are selected; false: the last parameters
      */
@@ -37,16 +38,18 @@ struct train_options {
     /* A run stops if its training loss exceeds this limit for 20 consecutive steps; 0 means twice
      * the loss of the first step. Non-finite losses and gradients stop the run immediately. */
     double diverged_loss;
-    /* path of the checkpoint, or NULL; an existing file is read, and writing is atomic */
+    /* path of the checkpoint, or NULL; an existing file is read, and the file is replaced
+     * atomically */
     const char *checkpoint;
-    /* a checkpoint is used only if it contains this string, such as a cell string */
+    /* string that identifies the run, such as the cell string; checkpoints with another string are
+     * not used */
     const char *identity;
     const struct identity *facts; /* facts written into checkpoints, or NULL */
     int64_t checkpoint_every;     /* steps between checkpoints; 0 disables this rule */
     double checkpoint_seconds;    /* training seconds between checkpoints; 0 disables this rule */
     const char *weights;          /* path for the scored parameters, or NULL */
-    /* Optional swap of the baseline model for the variant. The steps before the swap come in
-     * addition to `steps` and use the same kind of schedule. The order of batches continues. Only
+    /* Optional swap of the baseline model for the variant. The steps before the swap are additional
+     * to `steps` and use the same schedule. The order of batches continues after the swap. Only
      * parameters after the swap can be selected. */
     struct swap swap;
 };
@@ -58,8 +61,8 @@ struct curve_point {
     double lr, train_loss; /* learning rate, and mean loss per target since the previous point */
     double gradient_norm;  /* mean norm before clipping, over the steps since the previous point */
     struct task_score valid; /* validation scores; `count` is 0 if there was no evaluation */
-    /* 1 before a swap, 2 after a swap, 0 without a swap; the first point of part 2 has no training
-     * loss */
+    /* 1 before a swap, 2 after a swap, 0 in a run without a swap; the first point of part 2 has no
+     * training loss */
     int part;
 };
 

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Declares the quality metrics. Each is computed like its reference implementation.
- *
- * Most functions score one record; base/records combines records. Likelihood and BLEU are structs
- * with running sums, which the caller owns and can read at any time. An empty corpus or a division
- * by zero gives NaN.
- *
- * Texts are NUL-terminated UTF-8. Invalid bytes are accepted: they are neither whitespace nor
- * letters. */
+ * Declares the quality metrics, which are computed like their reference implementations. Most
+ * functions score one record; base/records combines records. Likelihood and BLEU are structs with
+ * running sums, which the caller owns and can read at any time. An empty corpus or a division by
+ * zero gives NaN. Texts are NUL-terminated UTF-8. Invalid bytes are accepted; they are neither
+ * whitespace nor letters. */
 #ifndef ATTNLAB_METRICS_H
 #define ATTNLAB_METRICS_H
 
@@ -65,8 +62,8 @@ struct bleu {
     size_t fewest_references, most_references;
 };
 void bleu_begin(struct bleu *, struct bleu_options);
-/* Adds an example. Empty references are skipped, as in sacreBLEU. If all references are empty, the
- * example has one empty reference; sacreBLEU rejects such a corpus. */
+/* Adds an example. Empty references are skipped, as in sacreBLEU. If all references are empty, one
+ * empty reference is used; sacreBLEU would reject such a corpus. */
 void bleu_add(struct bleu *, const char *hypothesis, const char *const *references, size_t count);
 struct bleu_score bleu_finish(const struct bleu *);
 /* Returns a signature such as "nrefs:1|case:mixed|eff:no|tok:13a|smooth:exp|version:attnlab-1".
@@ -92,10 +89,10 @@ enum porter_rules { PORTER_PUBLISHED, PORTER_NLTK };
 void porter_stem(char *word, enum porter_rules);
 
 /* ---- exact_match.c: exact match and F1 of answers (Rajpurkar et al. 2016, 2018) ---- */
-/* Rules for answers without words. Reference answers without words are ignored.
- *   SQUAD_V1: F1 is 0 even if both texts are empty, as in the v1.1 script.
- *   SQUAD_V2: F1 is 1 if both texts are empty and 0 if only one is empty. A question without
- *   references expects an empty answer. */
+/* Rules for texts that have no words after normalisation.
+ *   SQUAD_V1: F1 is 0, even if answer and reference both have no words, as in the v1.1 script.
+ *   SQUAD_V2: references without words are ignored. If no reference is left, an answer without
+ *   words is expected: its F1 is 1, that of any other answer 0. */
 enum squad_rules { SQUAD_V1, SQUAD_V2 };
 struct squad_score {
     double exact_match, f1; /* from 0 to 1 */

@@ -146,14 +146,14 @@ static const struct rule step_2_rules[] = {
     {"ator", "ate"},    {"alism", "al"},    {"iveness", "ive"},
     {"fulness", "ful"}, {"ousness", "ous"}, {"aliti", "al"},
     {"iviti", "ive"},   {"biliti", "ble"},  {0}};
-/* NLTK replaces the rule "abli" and adds other rules. */
+/* NLTK has other rules in place of "abli", and additional rules */
 static const struct rule step_2_nltk[] = {{"bli", "ble"}, {"fulli", "ful"}, {0}};
 
 static void step_2(struct word *w)
 {
     if (w->nltk) {
         if (ends(w, "alli") && measure(w, w->length - 4) > 0) cut(w, w->length - 2, "");
-        /* logi becomes log; the l belongs to the stem whose measure is tested */
+        /* logi becomes log; the final l counts as part of the stem whose measure is tested */
         if (ends(w, "logi") && measure(w, w->length - 3) > 0) {
             cut(w, w->length - 1, "");
             return;
@@ -174,7 +174,7 @@ static const struct rule step_4_rules[] = {
 
 static void step_4(struct word *w)
 {
-    /* -ion is removed after s and t, which belong to the stem whose measure is tested */
+    /* -ion is removed after s or t, which counts as part of the stem whose measure is tested */
     if (ends(w, "sion") || ends(w, "tion")) {
         if (measure(w, w->length - 3) > 1) cut(w, w->length - 3, "");
     } else

@@ -44,7 +44,7 @@ static bool is_dash(char c) { return c == '-'; }
 
 /* Defines a pattern and its replacement, in which 1 and 2 stand for the matched characters. */
 static const struct expression {
-    /* tests for the matched characters; `second` is NULL if the pattern has one character */
+    /* tests for the characters of a match; `second` is NULL if the pattern has one character */
     bool (*first)(char), (*second)(char);
     const char *result;
 } expressions[] = {{is_symbol, NULL, " 1 "},

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Declares lists of words and n-gram counts for the metrics.
- *
- * Words are numbered, so that n-grams are tuples of numbers, which are sorted and counted. The
- * result has the same order on every machine. */
+ * Declares lists of words and n-gram counts for the metrics. Words are numbered, and n-grams are
+ * tuples of these numbers, sorted and counted. The order of the result is the same on every
+ * machine. */
 #ifndef ATTNLAB_WORDS_H
 #define ATTNLAB_WORDS_H
 

@@ -10,9 +10,10 @@
 /* sizes of memory that all blocks of a decoder share during decoding */
 struct step_needs {
     size_t working; /* working memory in bytes */
-    /* size, in reals, of the keys (or values) of the largest block that reorders its sequences */
+    /* size, in reals, of the largest block's keys (or values), among blocks that reorder their
+     * sequences */
     size_t moved;
-    /* number of running sums of log decays (doubles) in the largest block that reorders its
+    /* largest number of running sums of log decays (doubles), among blocks that reorder their
      * sequences */
     size_t moved_decay;
 };

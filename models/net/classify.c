@@ -2,9 +2,9 @@
  * Predicts one of `outputs` classes per row: logits = x W^T + b, softmax, cross entropy, and
  * gradients. Shapes: x (rows, d), W (outputs, d), which may be the tied embedding.
  *
- * Only rows with a target are used. They are copied together and processed in chunks of `chunk`
- * rows, which bounds the memory for a large vocabulary. If all rows fit into one chunk, the forward
- * pass of training keeps p - onehot; otherwise the backward pass recomputes the logits. */
+ * Rows without a target are skipped; the others are copied together and processed in chunks of
+ * `chunk` rows, which limits the memory for a large vocabulary. If all rows fit into one chunk, the
+ * forward pass of training keeps p - onehot; otherwise the backward pass recomputes the logits. */
 #include "base/mem.h"
 #include "kernels/vmath.h"
 #include "models/net/net.h"

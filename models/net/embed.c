@@ -21,8 +21,7 @@ static real embedding_factor(const struct model *m)
     return root ? (real)sqrt((double)c->d_model) : 1;
 }
 
-/* Returns the offset of the embedding of an id. The tokenizer produces only ids of the vocabulary.
- */
+/* Returns the offset of the embedding of an id, which must be in the vocabulary. */
 static size_t embedding_row(const struct model *m, const struct stack *s, int32_t id)
 {
     const struct model_tensor *e = &m->layout.tensor[s->layout->embedding];
@@ -75,8 +74,8 @@ static void project_patches_backward(struct model *m, struct stack *s, const flo
 /* ---- sentences ---- */
 
 /* Weights that encode the position of a word in its sentence (arXiv 1503.08895 sec. 4.1). Component
- * k = 1..d of the embedding of word j = 1..J is multiplied by l_kj = (1 - j/J) - (k/d) (1 - 2j/J),
- * so that the sum depends on the order of the words. */
+ * k = 1..d of the embedding of word j = 1..J is multiplied by `l_kj = (1 - j/J) - (k/d) (1 -
+ * 2j/J)`. The sum of the words then depends on their order. */
 struct word_weights {
     real first, slope; /* l_kj = first + k * slope */
 };

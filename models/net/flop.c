@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Computes the declared FLOPs of a training step. A multiply-add counts as 2, any function as 1, as
- * in kernels.h.
- *
- * Blocks count as their kinds declare. Other matrices count one product forward and two backward.
- * Norms, biases, residuals and softmax count operations per element. The head counts only positions
- * with targets. Dropout, branch multipliers and the optimizer are not counted. */
+ * Computes the FLOPs of a training step. A multiply-add counts as 2, any function as 1, as in
+ * kernels.h. Each kind of block computes its own FLOPs. Other matrices count one product forward
+ * and two backward. Norms, biases, residuals and softmax count operations per element. The head
+ * counts only positions with targets. Dropout, branch multipliers and the optimizer are not
+ * counted. */
 #include "models/net/block_kind.h"
 
 /* FLOPs of LayerNorm per element, forward plus backward. Forward: 7, as the kernels declare

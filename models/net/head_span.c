@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Predicts the first and last position of an answer (BERT, arXiv 1810.04805 sec. 4.2). Each
- * position has two logits: for being the first position, and for being the last. Each of the two
- * has its own softmax over the valid positions. The loss is the sum of both cross entropies. */
+ * position has two logits, one for the first and one for the last position of the answer. A softmax
+ * over the valid positions is applied to each kind of logit. The loss is the sum of both cross
+ * entropies. */
 #include "base/mem.h"
 #include "models/net/net.h"
 
@@ -22,7 +23,7 @@ static void score(struct model *m)
 }
 
 /* Returns the cross entropy of the first or last position of one sequence. x (n, 2) becomes softmax
- * - onehot, which is 0 without a target and after the valid positions. */
+ * - onehot. The result is 0 without a target, and after the valid positions. */
 static double end_loss(real *x, int n, int length, int target)
 {
     double largest = -INFINITY, sum = 0;

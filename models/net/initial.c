@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Chooses the initial values of an attention layer's tensors. Slots in which variant and baseline
- * agree have equal initial values. A slot that differs ("swapped") is initialised as its file or
+ * agree have equal initial values. A slot that differs ("swapped") is initialised as its choice or
  * the published code declares. The output of a swapped projection initially has the same magnitude
  * as in the baseline. */
 #include "models/net/initial.h"
@@ -21,8 +21,8 @@ static bool same_slot(const struct layer *a, const struct layer *b, int slot)
            memcmp(&a->args[slot], &b->args[slot], sizeof a->args[slot]) == 0;
 }
 
-/* Sets init and std of the tensors of one slot. In shared slots, they follow from the
- * configuration; in swapped slots, from the choice's file or published code. */
+/* Sets init and std of the tensors of one slot. The configuration determines them in shared slots;
+ * the choice or the published code determines them in swapped slots. */
 static void set_initial(const struct model_config *c, const struct choice *swapped, bool output,
                         struct tensor *t)
 {
@@ -32,9 +32,9 @@ static void set_initial(const struct model_config *c, const struct choice *swapp
     if (output) t->std *= residual_gain(c);
 }
 
-/* Scales the last matrix of a swapped projection so that its output has the magnitude of the
- * baseline projection. As a result, a linear map that is swapped only because of its bias has the
- * same initial values. */
+/* Scales the last matrix of a swapped projection so that the magnitude of the output equals that of
+ * the baseline projection. A linear map that differs from the baseline only in its bias therefore
+ * has the same initial values. */
 static void set_gain(const struct model_config *c, const struct choice *choice, int slot,
                      struct tensor *list, int count)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Converts a configuration to stacks of blocks and their tensors. The order of calls determines the
- * order of tensors in memory and in checkpoints. */
+ * Converts a configuration to stacks of blocks and their tensors. Tensors are stored in the order
+ * in which the functions are called, in memory and in checkpoints. */
 #include "models/net/block_kind.h"
 
 #include "base/mem.h"
@@ -142,8 +142,8 @@ static void add_patches(struct layout *l, struct stack_layout *s)
     if (c->position == POSITION_LEARNED) s->position = add_embedding(l, "", "position", s->n);
 }
 
-/* Adds the head. Spans have no bias, because a softmax over positions ignores a bias. Tied outputs
- * have no bias, as in GPT-2. */
+/* Adds the head. The head for spans has no bias, because a softmax over positions ignores a bias. A
+ * head with tied embeddings has no bias, as in GPT-2. */
 static void add_head(struct layout *l)
 {
     const struct model_config *c = &l->config;

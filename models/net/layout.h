@@ -62,10 +62,10 @@ void N(layout_close)(struct layout *);
 
 /* Adds a tensor named "<a><b>" and returns its index. Blocks call this function. */
 int N(add_tensor)(struct layout *, const char *a, const char *b, struct tensor initial);
-/* Adds a bias of `size` elements. In a model without biases, the bias is a fixed zero vector, so
- * that passes need no special case. */
+/* Adds a bias of `size` elements. In a model without biases, the bias is a vector of zeros that is
+ * not trained, so that passes need no special case. */
 int N(add_bias)(struct layout *, const char *prefix, const char *name, int size);
-/* Adds a vector that is initially zero or one; `fixed` excludes it from training. */
+/* Adds a vector of zeros or ones; if `fixed` is true, the vector is not trained. */
 int N(add_vector)(struct layout *, const char *prefix, const char *name, int size, enum init,
                   bool fixed);
 /* Describes a matrix with initial standard deviation `std`, unless init_std overrides it. */

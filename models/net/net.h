@@ -59,13 +59,13 @@ struct model {
     real *w, *g, *moments;
     struct stack encoder, decoder, *top;
     struct classifier classifier;
-    int *lengths; /* copies of the source lengths, which are used after the batch of encode() is
-                     gone */
+    int *lengths; /* copies of the source lengths, which are still needed after the batch of
+                     encode() is gone */
     /* Arrays that all blocks share. All except y and working exist only in training. */
     real *y;                 /* output of a block before the residual is added; shape (rows, d) */
     real *d_u, *d_sum, *d_y; /* gradients passed down a stack; shape (rows, d) */
-    /* gradients of the source's output, shape (source rows, d): sum over cross-attention layers,
-     * and the part of one layer */
+    /* gradients of the encoder's output, shape (source rows, d): the sum over cross-attention
+     * layers, and the contribution of one layer */
     real *d_source, *d_context;
     void *working;
     struct model_memory memory;
@@ -82,7 +82,7 @@ struct decoding {
     /* `most` and `length`: maximum and current number of tokens per sequence */
     int batch, per_source, most, length;
     struct cache *caches; /* one cache per block of the decoder */
-    struct cache spare;   /* destination of the copy when sequences are reordered */
+    struct cache spare; /* spare caches, into which sequences are copied when they are reordered */
     void *working;
     void *allocated;
 };
@@ -126,7 +126,7 @@ static inline size_t most_rows(const struct model *m, const struct stack_layout 
     return s->blocks ? (size_t)m->layout.config.max_batch * (size_t)s->n : 0;
 }
 /* Dropout sites of a stack: site 0 is the embedding, site k + 1 is block k. Attention weights have
- * sites of a separate kind. */
+ * their own kind of sites. */
 enum dropout_kind { DROP_ROWS, DROP_WEIGHTS };
 static inline uint64_t dropout_site(const struct model *m, const struct stack *s,
                                     enum dropout_kind kind, int site)
@@ -199,8 +199,8 @@ const real *N(split)(struct model *, struct stack *, int k);
 void N(stack_forward)(struct model *, struct stack *);
 
 /* These functions match initial states (start.c); model.h describes the first three. add_start()
- * adds a block's tensors with the name prefix `prefix`. While m->measuring is set, measure_block()
- * measures the output of block k, which is in m->y. */
+ * adds a block's tensors, whose names start with `prefix`. While m->measuring is set,
+ * measure_block() measures the output of block k, which is in m->y. */
 int N(measure_starts)(struct model *, const struct batch *, struct start *out);
 void N(match_starts)(struct model *, const struct batch *, const struct start *plain);
 int N(starts)(const struct model *, struct matched_start *out);
@@ -240,8 +240,8 @@ struct head {
 };
 extern const struct head N(head_tokens), N(head_class), N(head_span);
 
-/* Clears the gradients of fixed bias tensors, so that they affect neither norms nor updates
- * (optimizer.c). */
+/* Clears the gradients of biases that remain 0, so that these gradients affect neither norms nor
+ * updates (optimizer.c). */
 void N(drop_fixed_gradients)(struct model *);
 double N(gradient_norm)(const struct model *);
 /* makes one AdamW step after multiplying all gradients by `clip` */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements the pass between two blocks of a stack, forward and backward: bias, dropout, residual,
- * norm (equations in layout.h). It processes PASS_ROWS rows at a time, so that each array is read
- * from memory once. */
+ * Implements the computations between two blocks of a stack, forward and backward: bias, dropout,
+ * residual, norm (equations in layout.h). PASS_ROWS rows are processed at a time, so that each
+ * array is read from memory only once. */
 #include "models/net/block_kind.h"
 #include "models/net/rows.h"
 
@@ -84,8 +84,8 @@ static void split_row(struct dropout drop, size_t row, int d, const real *g, boo
     }
 }
 
-/* Before the call, d_u contains the gradient of u_k from block k, or from the head above the last
- * block. d_sum contains the gradient that comes through the residual: the gradient of sum_k in a
+/* Before the call, d_u contains the gradient of u_k, from block k or, above the last block, from
+ * the head. d_sum contains the gradient from the residual connection: the gradient of sum_k in a
  * pre-LN stack, of u_k in a post-LN stack. */
 const real *N(split)(struct model *m, struct stack *s, int k)
 {

@@ -2,14 +2,11 @@
  * Implements matched initial states. A variant may be better or worse only because its initial
  * logits are sharper, or because its attention layers add less to the residual stream. With
  * INITIAL_MATCHED, each attention layer has two multipliers:
- *
- *     logits = multiplier[0] * (scale * score), sum += multiplier[1] * branch.
- *
+ *   logits = multiplier[0] * (scale * score), sum += multiplier[1] * branch.
  * The multipliers are chosen once, before the first step, so that on one batch both magnitudes
  * equal those of the baseline model. They are set from the bottom up, because each attention layer
  * reads the output of lower layers. Scaling the tensors instead would have no effect before a norm.
- *
- * Multipliers and magnitudes are stored as fixed tensors, so checkpoints contain them. */
+ * Multipliers and magnitudes are tensors that are not trained, so checkpoints contain them. */
 #include "base/mem.h"
 #include "models/net/block_kind.h"
 
@@ -17,8 +14,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* elements of the tensor of magnitudes: the model's own (struct matched_start), then the baseline
- * model's */
+/* elements of the tensor of magnitudes: those of this model (struct matched_start), then those of
+ * the baseline model */
 enum { OWN_LOGITS, OWN_BRANCH, PLAIN_LOGITS, PLAIN_BRANCH, SIZES };
 static const char MULTIPLIER[] = "start.multiplier", SIZE[] = "start.size";
 
@@ -83,7 +80,8 @@ static const char *match_fault(double own, double plain)
     return NULL;
 }
 
-/* Computes a multiplier from the stored magnitudes, so that reports agree with it. */
+/* Computes a multiplier from the rounded magnitudes in the tensor, so that reported magnitudes and
+ * multipliers agree. */
 static void set_multiplier(real *multipliers, const real *size, int which)
 {
     double own = (double)size[OWN_LOGITS + which], plain = (double)size[PLAIN_LOGITS + which];

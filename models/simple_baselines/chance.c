@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Implements the chance baseline: every answer that occurs in training is equally likely. p(c) = (1
- * - r) / K for each of the K answers that occurred; all other answers share the rest r = 1 /
- * (targets + 1). The predicted answer is drawn by a counter-based generator, so every run predicts
- * the same answer. */
+ * - r) / K for each of the K answers that occurred; all other answers together have the probability
+ * r = 1 / (targets + 1). The predicted answer is drawn by a counter-based generator, so every run
+ * predicts the same answer. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "base/mem.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Minimises a function by L-BFGS. The search direction is -H g, with H from the last MEMORY steps.
- * The step is halved until the value decreases by a fraction of the predicted decrease (Armijo).
- * Pairs without curvature are discarded. */
+ * The step is halved until the value decreases by at least a fraction of the predicted decrease
+ * (Armijo). Steps along which the curvature is not positive are not used for H. */
 #include "models/simple_baselines/lbfgs.h"
 
 #include "base/mem.h"
@@ -81,8 +81,8 @@ static void keep_pair(struct search *s)
     s->pairs++;
 }
 
-/* Makes one step. Returns false if no step along the direction decreases the value, which happens
- * at the limit of double precision. */
+/* Makes one step. Returns false if no step along the direction decreases the value, because the
+ * value has reached the limit of double precision. */
 static bool step(struct search *s, objective *value_at, void *of, double *value)
 {
     double slope = dot(s->gradient, s->direction, s->count), length = 1;

@@ -10,8 +10,8 @@
 
 enum { LINEAR_BLOCK = 128 }; /* largest number of records processed at once */
 
-/* Inputs of `count` records. A text is a list of word ids: the list of record i ends at ends[i],
- * and the first list starts at `from`. Images are values (count, features). */
+/* Inputs of `count` records. Texts are lists of word ids in one array: the first list starts at
+ * `from`, and the list of record i ends at ends[i]. Images are values (count, features). */
 struct examples {
     int count;
     const int32_t *ids;

@@ -158,7 +158,7 @@ static void answer(const struct logistic *m, const struct examples *x, double *o
     }
 }
 
-/* Turns the log-probabilities of records into errors, starting at record `first`. Returns the sum
+/* Turns the log-probabilities of records, starting at record `first`, into errors. Returns the sum
  * of the losses. An error is the gradient of `share * loss`; it is 0 for held-out records. */
 static double to_errors(const struct logistic *m, int first, int count, double share,
                         double *answers)

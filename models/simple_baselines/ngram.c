@@ -135,7 +135,7 @@ static void close(struct model *model)
 /* ---- counting ---- */
 
 /* Counts one token. last[k] is the node of the last k tokens, or NONE if there are fewer than k. A
- * new node also increments the count of its suffix. */
+ * new node also increments the count of its n-gram without the first token. */
 static void read_token(struct ngram *g, uint32_t *last, int *length, int32_t token)
 {
     uint32_t next[MOST_ORDER + 1] = {NONE};
@@ -150,9 +150,9 @@ static void read_token(struct ngram *g, uint32_t *last, int *length, int32_t tok
     *length += *length < g->order;
 }
 
-/* Returns true if the first token of a row is counted and used as a history. Returns false for
- * masked tokens, which are their own targets. With order 1, returns false for TOKEN_BEGIN, which is
- * never predicted. */
+/* Returns true if the first token of a row is counted and used as a history. Exceptions: In a row
+ * of masked tokens, the tokens are their own targets. With order 1, TOKEN_BEGIN is never predicted.
+ */
 static bool begins(const struct ngram *g, const int32_t *tokens, const int32_t *targets)
 {
     return tokens != targets && (g->order > 1 || tokens[0] != TOKEN_BEGIN);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Defines simple baselines: models without gradient training, fitted by counting (or logistic
- * regression). If the baseline transformer is not better, the experiment cannot compare attention
- * layers.
+ * Defines simple baselines: models that are fitted by counting (or logistic regression), without
+ * gradient training. If the baseline transformer is not better than a simple baseline, the
+ * experiment cannot compare attention layers. Tasks use simple baselines like networks, through
+ * `struct model_build`, so the same code scores both on the same records.
  *
- * Tasks use simple baselines like networks, through `struct model_build`, so the same code scores
- * both on the same records. A baseline is fitted in one pass over the training data
- * (task_kind.walk): over the content of some batches, or over all data. Each kind has one file and
- * one line in list.def. */
+ * A simple baseline is fitted in one pass over the training data (task_kind.walk): over the content
+ * of some batches, or over all data. Each kind has one file and one line in list.def. */
 #ifndef ATTNLAB_SIMPLE_BASELINE_H
 #define ATTNLAB_SIMPLE_BASELINE_H
 
@@ -30,13 +29,13 @@ struct simple_baseline {
                           const struct model_config *);
     void (*close)(struct model *);
     /* Counts a batch of training data. Batches arrive in order; together, they contain each
-     * position or record once. */
+     * position or record exactly once. */
     void (*count)(struct model *, const struct batch *);
     void (*fit)(struct model *); /* Fits the baseline after the last batch; may be NULL. */
     /* Works like forward() in struct model_build. Returns NaN for a baseline without probabilities.
      */
     double (*forward)(struct model *, const struct batch *, uint64_t, double *count);
-    /* NULL if the tasks of this baseline do not need logits */
+    /* NULL if no task with this baseline reads logits */
     void (*logits)(struct model *, int b, int n, float *out);
     /* These functions generate text; they are NULL for other baselines. */
     void (*encode)(struct model *, const struct batch *);
@@ -62,8 +61,10 @@ struct simple_baseline_result {
     double counted; /* number of targets used for fitting */
 };
 /* Fits a baseline to the content of `batches` training batches (0: the whole training split) and
- * scores it. `generate` also scores generated texts. `scored` selects splits in addition to
- * validation. `limit` is the largest number of records or windows, 0 for all. */
+ * scores it on validation.
+ *   generate: also score generated texts
+ *   scored: additional splits to score
+ *   limit: largest number of records or windows; 0 for all */
 void simple_baseline_measure(const struct simple_baseline *, struct task *, int64_t batches,
                              bool generate, const bool scored[SPLITS], int limit,
                              struct simple_baseline_result *);

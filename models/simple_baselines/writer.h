@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Defines simple baselines that generate text. Each token of the answer depends only on its
- * position and the source. These baselines have no probabilities and no loss; decoding chooses the
- * token with the largest logit. */
+ * position and the source. These baselines have no probabilities and no loss. Their logits are
+ * large for the token to generate, so that decoding chooses this token. */
 #ifndef ATTNLAB_WRITER_H
 #define ATTNLAB_WRITER_H
 

@@ -90,8 +90,8 @@ static void open(struct search *s, int m)
     s->candidates = xarray((size_t)s->r->beam * ((size_t)s->r->beam + 1), sizeof *s->candidates);
 }
 
-/* Runs the encoder on one row per source, or on one row per hypothesis if hypotheses cannot share
- * keys and values. */
+/* Runs the encoder with one row per source. If hypotheses cannot share keys and values, runs it
+ * with one row per hypothesis. */
 static void encode(struct search *s, const int32_t *sources, const int *lengths, int m)
 {
     const struct model_build *build = s->r->build;
@@ -163,7 +163,7 @@ static int best_tokens(const struct search *s, const float *logits, int from, do
     double norm = most + log(sum);
     for (int t = 0; t < s->r->vocabulary; t++) {
         struct candidate c = {score + (double)logits[t] - norm, from, t};
-        /* skips most candidates early */
+        /* skip most candidates early */
         if (count == keep && c.score < out[count - 1].score) continue;
         if (!allowed(s, t)) continue;
         if (count == keep && better(&c, &out[count - 1]) > 0) continue;

@@ -20,9 +20,8 @@ size_t longest_cells(const struct task_options *o)
 {
     int times = longest_times(o);
     size_t own = (size_t)o->batch * (size_t)o->n, one = (size_t)times * (size_t)o->n;
-    return own > one
-               ? own
-               : one; /* A batch of longer sequences has at most `own` tokens, or one sequence. */
+    return own > one ? own : one; /* a batch of longer sequences has at most `own` tokens, but at
+                                     least one sequence */
 }
 
 struct task_options task_at_length(const struct task_options *o, int times)

@@ -98,8 +98,8 @@ static int window_batch(struct next_token *t, enum split split, int first, int e
     return rows;
 }
 
-/* Returns true if a target is the unknown token. Bits per character are then undefined, because the
- * unknown token does not determine its characters. */
+/* Returns true if a target is the unknown token. Bits per character are then not computed, because
+ * the characters of the unknown token are lost. */
 static bool asks_unknown(const struct batch *b)
 {
     bool unknown = false;

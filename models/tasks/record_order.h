@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Orders the training records: each record occurs once per epoch, and (seed, epoch) determines the
- * order. If lengths differ, batches contain records of similar length, to reduce padding. The batch
- * of a step depends only on (seed, step). */
+ * order. If lengths differ, each batch contains records of similar length, to reduce padding. The
+ * batch of a step depends only on (seed, step). */
 #ifndef ATTNLAB_RECORD_ORDER_H
 #define ATTNLAB_RECORD_ORDER_H
 

@@ -36,8 +36,8 @@ bool records_present(const struct dataset *, char **error);
 /* Returns a new array 0, 1, ..., count - 1, for evaluation in file order. The caller frees the
  * array. */
 int *counting(int count);
-/* Returns up to `limit` record indices (0: all), evenly spread, because files may be sorted by
- * class. *kept receives the number of indices. The caller frees the array. */
+/* Returns up to `limit` record indices (0: all). The indices are evenly spread, because files may
+ * be sorted by class. *kept receives their number. The caller frees the array. */
 int *spread(int count, int limit, int *kept);
 
 #endif

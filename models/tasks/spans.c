@@ -2,10 +2,9 @@
  * Finds answers that are parts of a context (SQuAD). An encoder reads the question, TOKEN_SEPARATOR
  * and the context, and predicts the first and last token of the answer.
  *
- * A long context is cut at the end, and so is a question longer than n / 2. If this cuts off the
- * answer, a training record has no target, but an evaluation record still counts. The predicted
- * answer has at most MOST_ANSWER tokens; its first and last token have the largest sum of logits.
- */
+ * A long context is cut at the end; a question is cut to n / 2 positions. If the answer is cut off,
+ * a training record has no target, but an evaluation record still counts. The predicted answer has
+ * at most MOST_ANSWER tokens; its first and last token have the largest sum of logits. */
 #include "models/tasks/records.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"

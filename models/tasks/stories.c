@@ -61,8 +61,8 @@ static int word_count(const struct stories *t, struct string sentence)
     return (int)list.count;
 }
 
-/* Returns the number of words in the longest sentence of all splits, but at least 2, because -1
- * marks missing words only if there are several words per position. */
+/* Returns the number of words in the longest sentence of all splits, but at least 2: only with
+ * several words per position does -1 mark missing words. */
 static int longest_sentence(const struct stories *t)
 {
     const struct dataset *data = t->task.data;

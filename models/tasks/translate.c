@@ -82,7 +82,7 @@ static void encode_split(struct translate *t, enum split split)
     }
 }
 
-/* Returns true if one batch has enough rows for a beam. */
+/* Returns true if the rows of a batch suffice for a beam. */
 static bool beam_fits(const struct task_options *o, char **error)
 {
     if (o->beam <= o->batch) return true;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Implements the key/value cache of attention layers. Self-attention caches K and V of each
  * sequence, (B, most, G*D), which grow by one position per step. Cross-attention caches K and V of
- * each source, (sources, M, G*D), which are computed once and shared by all hypotheses of the
- * source. Therefore only self-attention caches are reordered.
- *
- * A self-attention layer is rejected if later keys change its earlier outputs. */
+ * each source, (sources, M, G*D); they are computed once and shared by all hypotheses of the
+ * source. Only self-attention caches are therefore reordered. A self-attention layer is not
+ * supported if later keys change its earlier outputs. */
 #include "models/net/blocks/attentions.h"
 
 const char *N(attention_refuse_steps)(const struct block *b)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Implements self-attention and cross-attention as blocks that wrap one kernel layer. Keys and
- * values come from the stack's own rows, or from the source's output.
- *
- * This file processes whole sequences, forward and backward; decoding is in attention_decoding.c.
- */
+ * values come from the same stack in self-attention, and from the encoder's output in
+ * cross-attention. This file processes whole sequences, forward and backward; decoding is in
+ * attention_decoding.c. */
 #include "models/net/blocks/attentions.h"
 #include "models/net/initial.h"
 #include "models/net/poison.h"
@@ -48,7 +47,7 @@ static void tensors(struct layout *l, const struct stack_layout *s, const char *
     b->layer = variant ? c->variant : c->plain;
     b->layer.shape = shape_of(c, c->max_batch, s->n, cross ? c->max_m : s->n);
     b->layer.keys =
-        /* the largest number of keys, so that results do not depend on the batch or prefix */
+        /* use the largest number of keys, so that results do not depend on the batch or prefix */
         b->layer.shape.m;
     b->layer.depth = layer + 1;
     b->layer.precision = c->precision;
@@ -93,8 +92,8 @@ static struct kept keep(const struct model *m, const struct stack_layout *s, con
     return (struct kept){.activations = take(a, N(kernels).memory(&b->layer, 1).activations)};
 }
 
-/* Returns the working memory of the kernels in bytes. The space after it receives gradients that
- * are then added to existing gradients. */
+/* Returns the working memory of the kernels in bytes. The memory after it receives new gradients,
+ * which are then added to existing gradients. */
 static size_t kernels_working(const struct model *m, const struct block *b)
 {
     struct layer_memory need = N(kernels).memory(&b->layer, 1);

@@ -136,7 +136,7 @@ static void backward(struct model *m, struct stack *s, int k, const real *dy, re
     for (size_t at = 0; at < stack_rows(s); at += ROWS_AT_ONCE) {
         struct rows v = rows_at(m, s, k, at);
         int d = v.d, ffn = v.ffn;
-        /* 0 overwrites the gradient matrices, 1 adds to them */
+        /* 0 overwrites the gradients of the matrices, 1 adds to them */
         real keep = at == 0 && m->fresh ? 0 : 1;
         const real *dy_at = dy + at * (size_t)d;
         model_gemm(m, true, false, ffn, d, v.count, 1, v.active, ffn, dy_at, d, keep, dw2, d);
