@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs a choice by its fast function if it has one, otherwise by its double-precision formula. So a
- * choice that has only a formula works with every method, mask and build. */
+ * Runs a choice by its fast function, or by its double-precision formula if it has no fast
+ * function. A choice that has only a formula therefore works with every method, mask and build. */
 #include "choices.h"
 #include "in_double.h"
 

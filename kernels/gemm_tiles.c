@@ -116,7 +116,7 @@ static void open_panels(struct panels *p, const struct operand *b, int l, int j)
 }
 
 /* A block of A, divided into strips of `height` rows. Strips of A are read in place; strips of A^T
- * are copied. */
+ * are copied first. */
 struct strips {
     int rows, height;
     /* at: first strip of this block. next: first strip of the next block; NULL: no prefetch */
@@ -184,7 +184,7 @@ static void multiply_panel(struct gemm_tile t, const struct strips *s)
     if (t.rows) gemm_tiles_below(&t);
 }
 
-/* Multiplies a block of A by all panels. t contains alpha, beta and the first element of C. */
+/* Multiplies a block of A by all panels. `t` gives alpha, beta and the first element of C. */
 static void multiply_block(struct gemm_tile t, const struct panels *p, const struct strips *s)
 {
     int shares = (p->width + TILE_COLS - 1) / TILE_COLS;

@@ -81,8 +81,8 @@ struct tensor {
     int rank;      /* number of dimensions, 1 to 3 */
     int dim[3];    /* sizes; 1 for unused dimensions */
     enum init init;
-    double std;  /* standard deviation; INIT_ZERO ignores it, but a recipe may use it to draw random
-                    values */
+    double
+        std; /* standard deviation. INIT_ZERO ignores it, but published initial values may use it */
     bool matrix; /* true for weight matrices, which get weight decay; false for biases, gains and
                     per-head vectors */
 };
@@ -92,7 +92,7 @@ struct tensor {
 struct recipe {
     const char *text;
     enum init init; /* distribution of tensors that tensors() initialises randomly */
-    double factor;  /* multiplier of the declared std; 0: use `std` for all tensors */
+    double factor;  /* factor for the declared std; 0: `std` replaces the declared std */
     double std;
     bool biases; /* true: also draw random values for tensors that start at 0 but declare a std */
 };
@@ -101,7 +101,7 @@ extern const struct recipe recipe_torch_linear, recipe_gpt2;
 void recipe_apply(const struct recipe *, struct tensor *);
 
 /* Declared FLOPs. A multiply-add counts as 2; a comparison, exponential or other function counts as
- * 1. For projections and gates, per_query is the cost of one row. */
+ * 1. For projections and gates, `per_query` is the cost per row. */
 struct work {
     double per_query, per_key, per_pair;
 };
@@ -130,8 +130,9 @@ struct choice {
     /* Writes the parameter tensors to out (MAX_TENSORS) and returns their number. NULL if the
      * choice has no parameters. */
     int (*tensors)(const struct dims *, const struct args *, struct tensor *out);
-    /* Returns true if the choices of q, k and v share this tensor (same name and shape). NULL: no
-     * tensor is shared. Other slots refuse choices with shared tensors. */
+    /* Returns true if the choices of q, k and v share this tensor (same name and shape). NULL means
+     * that no tensor is shared. Only q, k and v may share tensors; other slots refuse the choice.
+     */
     bool (*shares)(const struct args *, const char *tensor);
     struct work (*work)(const struct dims *, const struct args *);
     const struct by_hand *by_hand; /* worked examples (by_hand.h), or NULL */
@@ -224,8 +225,8 @@ struct layer {
     uint64_t dropout_key;
 };
 
-/* Phases of a pass, for clocks and counters. In PHASE_WAIT, a thread has finished and waits for
- * other threads. */
+/* Phases of a pass, for clocks and counters. A thread in PHASE_WAIT has no work left and waits for
+ * the other threads. */
 enum phase {
     PHASE_PROJECTION,
     PHASE_SCORE,
@@ -251,9 +252,9 @@ struct team {
     void (*run)(struct team *, void (*job)(void *arg, int item, int thread), void *arg, int items);
 };
 
-/* Exact memory of a layer in bytes. `working` and `backward` are the scratch memory of a forward
- * pass and of a backward pass, summed over all threads. `backward` includes the gradients of Q, K,
- * V and O. */
+/* Exact memory of a layer in bytes. `working` is the scratch memory of a forward pass, and
+ * `backward` that of a backward pass. Both are sums over all threads. `backward` includes the
+ * gradients of Q, K, V and O. */
 struct layer_memory {
     size_t input, parameters, activations, output, working, backward;
 };
@@ -276,10 +277,10 @@ struct layer_io {
     void *y;              /* receives the layer output, (B, N, d_model) */
 };
 
-/* Locations of a forward pass's intermediate results in `activations`, for checks and the backward
- * pass. q and o are (B, N, H*D); k and v are (B, M, G*D). If J heads are combined, rows of o are J
- * times as wide. q, k and v are the results after rotation and other stages. `gated` is the output
- * of the last stage after attention, or o if there is no such stage. */
+/* Locations of the intermediate results of a forward pass in `activations`, for checks and the
+ * backward pass. q and o are (B, N, H*D); k and v are (B, M, G*D). If J heads are combined, rows of
+ * o are J times as wide. q, k and v include rotation and other stages. `gated` is the output of the
+ * last stage after attention, or o if there is no such stage. */
 struct layer_trace {
     void *q, *k, *v, *o, *gated;
     /* pointers to o and to the output of each stage after attention, NULL-terminated */
@@ -387,7 +388,7 @@ struct kernels {
     /* Sets the tensors of slot q, k, v or o so that the slot computes x W + b. W is (d_in, d_out);
      * b is (d_out) or NULL. Tensors that cannot affect the result keep their values. Returns NULL,
      * or the reason why the choice cannot compute x W + b (a string constant). If `tensors` is
-     * NULL, the function writes nothing and only checks; a non-NULL b requires a bias. */
+     * NULL, the function only checks whether the choice can compute x W + b. */
     const char *(*reproduce)(const struct layer *, enum slot_id, const void *w, const void *b,
                              void *const *tensors);
 };

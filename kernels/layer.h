@@ -83,8 +83,7 @@ static inline bool by_head(enum slot_id slot)
  * is constant, so results do not depend on the number of threads. */
 enum { CHUNKS = 4 };
 
-/* A pass in progress. All jobs of the pass share this struct. Sizes are in reals unless stated
- * otherwise. */
+/* State of a running pass, shared by all its jobs. Sizes are in reals unless stated otherwise. */
 struct pass {
     struct resolved r;
     const struct layer_io *io;

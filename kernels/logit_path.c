@@ -133,7 +133,7 @@ static void scores_backward(struct logit_path *path, real *s, real *ds, int rows
 
 /* ---- decay ---- */
 
-/* A running sum, split into a real and a remainder so that differences keep full precision. */
+/* A running sum, stored as a real and a remainder, so that differences keep full precision. */
 struct sum {
     real high, low;
 };

@@ -80,7 +80,7 @@ void N(rms_norm_derivative)(const double *x, int d, const double *gain, const do
 
 /* ---- fast rows ---- */
 
-enum { SUMS = 4 }; /* Several independent sums hide the latency of additions. */
+enum { SUMS = 4 }; /* Independent sums hide the latency of additions. */
 
 struct moments {
     real sum, squares;

@@ -118,8 +118,8 @@ struct logit_row {
     const struct resolved *r;
     const double *const *w; /* tensors of slot logits */
     int head;
-    const double *c; /* running sums of decays; NULL without decay */
-    double at;       /* running sum of decays at the query */
+    const double *c; /* running sums of the log decays; NULL without decay */
+    double at;       /* running sum of the log decays at the query */
 };
 
 static struct logit_row logit_row(const struct resolved *r, const double *const *w, int head, int i,

@@ -18,8 +18,8 @@ static bool same(const struct tensor *a, const struct tensor *b)
     return strcmp(a->name, b->name) == 0 && memcmp(a->dim, b->dim, sizeof a->dim) == 0;
 }
 
-/* Returns the index of tensor t of the slot: the index of the same shared tensor in an earlier
- * slot, otherwise `own`. */
+/* Returns the index of tensor t of the slot. If an earlier slot has the same shared tensor, the
+ * index of that tensor is returned; otherwise `own`. */
 static int place_of_tensor(const struct resolved *r, struct shared_so_far *s, enum slot_id slot,
                            const struct tensor *t, int own)
 {

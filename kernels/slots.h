@@ -52,8 +52,8 @@ struct projection_backward {
 
 struct projection {
     struct choice base;
-    /* Only for slot combine: number of neighbouring heads that are joined into one. If 0, heads are
-     * not joined and combine is not called. Joined heads share values that are `joins` times as
+    /* Only for slot combine: number of neighbouring heads that are joined into one. 0: heads are
+     * not joined, and combine is not called. Joined heads share values that are `joins` times as
      * wide. Slot combine keeps no values for the backward pass. */
     int joins;
     /* Computes one row by the formula: x (d_in) -> y (d_out). scratch: formula_scratch doubles. */
@@ -211,8 +211,7 @@ struct score {
     /* Returns the number of scratch reals of materialise and materialise_backward if run->backward
      * is set. */
     size_t (*materialise_backward_scratch)(const struct dims *, const struct args *);
-    /* Returns the declared work of materialise_backward. If NULL, the work is twice
-     * materialise_work(). */
+    /* Returns the declared work of materialise_backward. NULL means twice materialise_work(). */
     struct work (*materialise_backward_work)(const struct dims *, const struct args *);
 };
 
@@ -307,11 +306,11 @@ struct normalizer {
     void (*weights)(const struct normalizer_run *, real *s, int rows, int cols, const int *visible,
                     const real *state);
     /* Replaces da of a tile by ds, given the scores s and final weights a (row stride TILE_K).
-     * `state` is the finished row state. delta[r] is the sum of a * da over the whole row.
+     * `state` is the finished row state. delta[r] is the sum of a * da over the whole row. ds
+     * includes the scale, and is 0 for invisible keys and for columns >= cols. Tensor gradients are
+     * accumulated into dw.
      *
-     * ds includes the scale, and is 0 for invisible keys and for columns >= cols. Tensor gradients
-     * are accumulated into dw. If `backward` or `fold` is NULL, the derivative runs on whole rows.
-     */
+     * If `backward` or `fold` is NULL, the derivative runs on whole rows. */
     void (*backward)(const struct normalizer_run *, const real *s, const real *a, real *da,
                      int rows, int cols, const int *visible, const real *state, const real *delta,
                      real *const *dw);

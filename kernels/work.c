@@ -197,11 +197,10 @@ static void backward_flop(const struct resolved *r, double pairs, struct layer_w
     rows_backward_flop(r, SLOT_O, PHASE_OUTPUT, w);
 }
 
-/* Adds the memory traffic of the materialised method:
- * S, A and dA are written once; dS overwrites dA.
- * S is read for A and dS; A for dV and dS; dA for dS; dS for dQ and dK.
- * Each array of a published formulation is written once and read twice; its gradient is written
- * once and read once. */
+/* Adds the memory traffic of the materialised method. S, A and dA are written once; dS overwrites
+ * dA. S is read to compute A and dS, A to compute dV and dS, dA to compute dS, and dS to compute dQ
+ * and dK. Each array of a published formulation is written once and read twice; its gradient is
+ * written once and read once. */
 static void add_matrices(const struct resolved *r, struct layer_work *w)
 {
     const struct shape *s = &r->layer->shape;

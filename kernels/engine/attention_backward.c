@@ -77,8 +77,8 @@ static void open(struct backward *b, const struct pass *p, int which, int index,
     N(head_slopes_open)(&b->to, p, which, &b->at.strip);
 }
 
-/* Sets packed = outside * dO and delta_i = dO_i . O_i, where `outside` is the scale applied after
- * the normaliser. */
+/* Computes packed = outside * dO and delta_i = dO_i . O_i, where `outside` is the scale applied
+ * after the normaliser. */
 static void prepare_outputs(struct backward *b)
 {
     const struct strip *at = &b->at.strip.o;

@@ -25,7 +25,7 @@ void N(clear_strip)(real *rows, int count, const struct strip *);
 bool N(first_reader)(const struct resolved *, enum slot_id, int which);
 
 /* Gradients of one query head. The backward pass reads d_o and accumulates into all other members.
- * dw, dw_logits and dw_normal are the tensor gradients of the score, the logit function and the
+ * dw, dw_logits and dw_normal are gradients of the tensors of the score, the logit function and the
  * normaliser. */
 struct head_slopes {
     const real *d_o;
@@ -40,8 +40,8 @@ struct block {
     struct score_path path;
     struct normalizer_run normal;
     int thread, which, head, batch; /* which = batch * H + head */
-    int first, rows;                /* queries first .. first + rows - 1 of the head */
-    int length;                     /* number of keys of the batch element */
+    int first, rows; /* the block has queries first .. first + rows - 1 of the head */
+    int length;      /* number of keys of the batch element */
     struct strips
         strip; /* parts of Q, K, V and O that the head uses; q and o start at row `first` */
     const real *q, *k, *v;

@@ -72,8 +72,8 @@ void N(clear_decay)(const struct pass *p, int which)
     for (int t = 0; t < s->m; t++) dc[(size_t)t * (size_t)s->heads] = 0;
 }
 
-/* Turns the gradients of the running sums into gradients of the log decays. The gradient of a log
- * decay is the sum over all running sums that contain it. */
+/* Turns the gradients of the running sums into gradients of the log decays. A log decay is part of
+ * the running sums at its own and at all later positions, so their gradients are added. */
 void N(close_decay)(const struct pass *p, int which)
 {
     const struct shape *s = &p->r.layer->shape;

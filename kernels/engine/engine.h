@@ -11,8 +11,8 @@
 int N(attention_items)(const struct resolved *);
 void N(attend_block)(void *pass, int item, int thread);
 size_t N(attention_scratch)(const struct resolved *);
-/* Both methods use one backward work item per value head, with its group_heads() query heads. So no
- * two threads add to the same dK and dV, and the order of the sums is fixed. */
+/* In a backward pass, one work item is one value head with its group_heads() query heads. No two
+ * threads therefore add to the same dK and dV, and the order of the sums is fixed. */
 int N(backward_items)(const struct resolved *);
 int N(group_heads)(const struct resolved *);
 void N(attend_backward)(void *pass, int item, int thread);

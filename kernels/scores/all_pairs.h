@@ -9,8 +9,9 @@
 /* Repeats a and b over all pairs and concatenates: row i*m + j of out (n*m x 2 units) is [a_i ;
  * b_j]. */
 void N(pairs_concatenate)(const real *a, int n, const real *b, int m, int units, real *out);
-/* Runs the backward pass of pairs_concatenate. The gradient of a_i is the sum of the left halves
- * over j; the gradient of b_j is the sum of the right halves over i. Overwrites a and b. */
+/* Runs the backward pass of pairs_concatenate and overwrites a and b by their gradients. The
+ * gradient of a_i is the sum of the left halves over j; the gradient of b_j is the sum of the right
+ * halves over i. */
 void N(pairs_reduce)(const real *dout, int n, int m, int units, real *a, real *b);
 
 /* Computes the dense layer y = x W + b with x (rows x d_in), W (d_in x d_out) and y (rows x d_out).

@@ -21,8 +21,8 @@ static int tensors(const struct dims *dims, const struct args *args, struct tens
     for (int t = 0; t < TENSORS; t++) out[t] = N(head_tensor)(dims, args, all[t]);
     return TENSORS;
 }
-/* Declared FLOPs of the fast path. The products W a1 and W a2 are omitted, because they do not
- * depend on the tokens. */
+/* Declared FLOPs of the fast path. The products W a1 and W a2 are not counted, because their cost
+ * does not depend on the number of tokens. */
 static struct work work(const struct dims *dims, const struct args *args)
 {
     (void)args;
@@ -104,8 +104,8 @@ static int features(const struct dims *dims, const struct args *args)
     return (void)dims, (void)args, 2;
 }
 
-/* Treats the GAT score as a pairwise score with one unit. `side` selects A1 (queries) or A2 (keys).
- * Writes the product W a to `scratch` (D reals). */
+/* Represents the GAT score as a pairwise score with one unit. `side` selects A1 (queries) or A2
+ * (keys). Writes the product W a to `scratch` (D reals). */
 static struct pairwise open_side(const struct score_run *run, int side, real *scratch)
 {
     static const real one = 1;

@@ -85,7 +85,7 @@ static void affine_derivative(const double *x, int d_in, int d_out, const double
         }
     }
 }
-/* Replaces x, the values before phi, by their gradients phi'(x) dh. */
+/* Replaces x, the values before phi, by their gradients phi'(x) * dh. */
 static void phi_derivative(const struct neural2 *p, const double *dh, int count, double *x)
 {
     for (int i = 0; i < count; i++) x[i] = dh[i] * N(activation_derivative)(p->act, x[i]);
@@ -96,7 +96,7 @@ static double *clear(double *x, int count)
     return x;
 }
 
-/* Runs the backward pass, starting from ds. Replaces t.x2 and t.x1 by their gradients. Each
+/* Runs the backward pass for one pair, given ds. Replaces t.x2 and t.x1 by their gradients. Each
  * parameter gradient g[t] may be NULL. */
 static void descend(const struct neural2 *p, const double *const *w, double *const *g,
                     const double *q, const double *k, double ds, double *dq, double *dk,

@@ -4,8 +4,8 @@
 #include "neural2.h"
 #include "all_pairs.h"
 
-/* Arrays in scratch memory, in this order. A forward pass stores hidden values before and after phi
- * in one array. In a backward pass, the gradients before phi overwrite the values after phi. */
+/* Arrays in scratch memory, in this order. In a forward pass, hidden values before and after phi
+ * share one array. In a backward pass, the gradients before phi overwrite the values after phi. */
 struct arrays {
     real *a, *b;          /* q' (n x units) and k' (m x units); later their gradients */
     real *both;           /* [q'_i ; k'_j] for all pairs, n*m x 2 units; later its gradient */

@@ -40,7 +40,7 @@ static inline __attribute__((always_inline)) void hinge_block(int rows, int unit
 #pragma GCC unroll 4
         for (int c = 0; c < VECS; c++) g[r][c] = vload(ds + r * TILE_K + c * VLEN);
     for (int u = 0; u < units; u++) {
-        vec p[ROWS], a[ROWS]; /* `a` holds copies, because stores may alias fq. */
+        vec p[ROWS], a[ROWS]; /* a: values of fq, copied once; stores may alias fq */
 #pragma GCC unroll 4
         for (int r = 0; r < rows; r++) {
             p[r] = vload(sums + (r * (units + 1) + u) * VLEN);

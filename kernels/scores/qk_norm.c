@@ -145,7 +145,8 @@ static void l2_backward(int d, real temperature, const real *x, const real *dy, 
     real by = factor(QK_L2, d, squares);
     for (int i = 0; i < d; i++) along += dy[i] * x[i] * by;
     if (dtemperature) *dtemperature += along;
-    if (squares < least) along = 0; /* Below the lower bound, the divisor is constant. */
+    if (squares < least)
+        along = 0; /* If ||x|| is below its lower bound, the divisor is constant. */
     for (int i = 0; i < d; i++) dx[i] += temperature * by * (dy[i] - x[i] * by * along);
 }
 static void rms_backward(int d, const real *gain, const real *x, real *dy, real *dx, real *dgain)

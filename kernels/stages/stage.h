@@ -72,8 +72,8 @@ struct stage {
         void (*fill)(const struct layer *, int first, int count, real *table);
     } rows;
 
-    /* Returns the log of a head's constant decay factor per position (at most 0). The engine adds
-     * this log to the log decay of slot forget (slots.h, logit_path.c). The oracle uses the same
+    /* Returns the log of a head's constant decay factor per position (at most 0), which the engine
+     * adds to the log decay of slot forget (slots.h, logit_path.c). The oracle uses the same
      * function. */
     double (*decay)(const struct layer *, int head);
 
@@ -94,7 +94,8 @@ struct stage {
     struct {
         void (*forward)(const struct pass *, int rows, const real *x, const real *o, real *g,
                         struct arena);
-        /* Accumulates gradients into dx and into dw (the tensors of `slot`), and writes d_o. */
+        /* Runs the backward pass: accumulates into dx and dw (the tensors of `slot`), and writes
+         * d_o. */
         void (*backward)(const struct pass *, int rows, const real *x, const real *o,
                          const real *dg, real *dx, real *d_o, real *const *dw, struct arena);
         /* Returns the number of arena bytes for ROW_BLOCK rows. NULL means 0. */

@@ -126,8 +126,7 @@ BROKEN(overflows, "does not subtract the maximum before exp", fold_overflowing, 
 
 /* ---- errors that show only in a check of the choice alone, or with unusual scores ---- */
 
-/* This derivative ignores that all weights share one sum. The formula and the fast functions are
- * correct. */
+/* This derivative ignores that all weights share one sum. Only the derivative is wrong. */
 static void lone_derivative(const struct score_row *row, const double *s, const double *a,
                             const double *da, double *ds, double *const *dw)
 {

@@ -112,7 +112,7 @@ static void test_not_judged(void **state)
     forget(&k);
 }
 
-/* Returns the label of the arm that the answer names. The question has no claims. */
+/* Returns the label of the arm that the answer names, for a question without claims. */
 static const char *largest(struct asked *k)
 {
     return k->f.analysis.entries[answer_of(&k->p).effect->entry].label;
@@ -168,8 +168,8 @@ static void test_controls(void **state)
     "better, published: most, source: 'arXiv 2222.22222'}]\nsource: arXiv 3333.33333, "            \
     "4444.44444\n"
 
-/* The answer prefers a claim with a completed pair, then the primary claim, then the first claim.
- * If the claim names no paper, the paper of the question is used. */
+/* Claims with a completed pair come first, then the primary claim, then the first claim. If the
+ * claim names no paper, the paper of the question is used. */
 static void test_preferred_claim(void **state)
 {
     (void)state;

@@ -116,7 +116,7 @@ static void test_cycles_and_invalid_descriptions(void **state)
     assert_true(axes_from_json(&axes, circle, &error));
     assert_refused(&axes, "a=1,c=2", "there is no axis c");
     assert_refused(&axes, "b=%41", "expected an integer");
-    /* The default values depend on each other; a=1 breaks the cycle. */
+    /* The default values depend on each other. Setting a=1 breaks the cycle. */
     char *cell = axes_canonical_cell(&axes, "a=1", &error);
     assert_same(cell, "a=1,b=2");
     struct assignment nothing = {.values = (const char *[2]){NULL, NULL}};

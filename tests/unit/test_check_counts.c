@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests how `attnlab check` counts suspect cells. In a complete check, a suspect cell counts as
- * failed unless each of its choices passed in another cell. */
+ * failed, unless other cells passed with each of its choices. */
 #include "harness/run/check/check_cells.h"
 #include "axes_sample.h"
 

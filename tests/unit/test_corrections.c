@@ -181,8 +181,8 @@ TEST("a claim is judged at its most favourable condition")
     finds_at(&f, 1);
 }
 
-/* If the correction makes the verdict on a claim suggestive, the verdict on its effect becomes
- * suggestive too. */
+/* If the correction changes the verdict on a claim to suggestive, the verdict on its effect changes
+ * too. */
 TEST("the correction across a folder updates the verdicts of effects")
 {
     struct folder f, nothing;

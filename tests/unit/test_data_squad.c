@@ -3,7 +3,7 @@
  * write the files. */
 #include "tests/unit/data_files.h"
 
-/* An article with one question. The context contains an accented letter and a character beyond
+/* An article with one question. Its context contains an accented letter and a character beyond
  * U+FFFF. */
 #define ANSWER(text, start) "{\"text\": \"" text "\", \"answer_start\": " start "}"
 #define ARTICLE(title, id, answers)                                                                \

@@ -207,6 +207,6 @@ TEST("decays declare their FLOPs")
     assert_true(both.recomputed[PHASE_SCORE] == way.recomputed[PHASE_SCORE] + 5 * pairs);
     double rows = doubles()->work(&plain).flop[PHASE_PROJECTION];
     choose(&l, SLOT_FORGET, choice_named(SLOT_FORGET, "sigmoid"));
-    /* forget gate: a 6 x 2 matrix, a bias, and 5 FLOPs per logarithm */
+    /* The forget gate needs a product with a 6 x 2 matrix, a bias, and 5 FLOPs per logarithm. */
     assert_true(doubles()->work(&l).flop[PHASE_PROJECTION] == rows + 10 * (2 * 6 * 2 + 2 + 5 * 2));
 }

@@ -42,8 +42,8 @@ TEST("declared bytes of the streaming method match the tensor shapes")
     struct layer_work forward = k->work(&l), backward = k->backward_work(&l);
     assert_bytes(&forward, (double[]){x + context + q + 2 * kv + 3 * matrix, q + kv + score, sink,
                                       kv + q, q + matrix + x});
-    /* The backward pass reads and writes values and gradients. Only the projections do not need the
-     * values of Q, K and V. */
+    /* The backward pass reads values and gradients, and writes gradients. Only the projections do
+     * not need the values of Q, K and V. */
     assert_bytes(&backward,
                  (double[]){2 * x + 2 * context + q + 2 * kv + 6 * matrix, 2 * (q + kv + score),
                             2 * sink, 2 * kv + 2 * q, 2 * q + 2 * matrix + x});

@@ -144,7 +144,7 @@ TEST("fast functions on blocks of rows match the formula")
 /* ---- layer index ---- */
 
 /* The initial lambda, l0, is 0.2 in the first layer and 0.8 - 0.6 * exp(-0.3) in the second.
- * Without an output matrix, the output of a layer has size 1 - l0. */
+ * Without an output matrix, the root mean square of a layer's output is 1 - l0. */
 TEST("the initial lambda depends on the layer index")
 {
     struct model_config c = net_config(ARCH_DECODER);

@@ -82,7 +82,7 @@ static void test_timed_rows(void **state)
     work = m.rows[0].seconds;
     again(&m, 2);
     assert_true(fabs(m.rows[0].seconds - 2 * work) < 1e-9);
-    m.predictions[cell].memory_bytes = (double)NAN; /* unknown memory is not counted */
+    m.predictions[cell].memory_bytes = (double)NAN; /* unknown memory adds no time */
     again(&m, 1);
     assert_true(m.rows[0].seconds < work);
     m.predictions[cell].flop = (double)NAN;

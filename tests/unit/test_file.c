@@ -201,7 +201,7 @@ TEST("a last line without a line end is read")
     }
     assert_int_equal(lines.start, 10);
     assert_false(lines_next(&lines, &line));
-    /* Without a line end, a trailing CR is part of the text. */
+    /* If a CR at the end of a file is not followed by a line end, it is part of the text. */
     const struct file one = {"p", {"x\r", 2}};
     lines = (struct lines){.file = &one};
     assert_true(lines_next(&lines, &line) && text_is(line, "x\r"));

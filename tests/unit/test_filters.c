@@ -60,7 +60,7 @@ static void test_commas(void **state)
     assert_error(question, o, "unknown arm 'a'");
 }
 
-/* If a formula has no value for a cell, the cell is excluded without an error. */
+/* If a formula uses an axis that a cell does not have, the cell is excluded without an error. */
 static void test_no_value(void **state)
 {
     (void)state;

@@ -14,8 +14,8 @@ struct numeral {
     int value;
 };
 
-/* Removes the longest numeral at the start of `text` and returns its value. Returns -1 if there is
- * none. */
+/* Removes the longest numeral at the start of `text` and returns its value, or -1 if `text` does
+ * not start with a numeral. */
 static int starts_with_numeral(struct string *text, const struct numeral *list, int count)
 {
     int best = -1;

@@ -51,8 +51,8 @@ FOLDER_TEST("the user's folder has priority over the included copy")
     free(included), free(error);
 }
 
-/* Checks that opening the data set in folder `included` fails with a message that contains `part`
- * and `hint`. */
+/* Checks that the data set in the folder `included` cannot be opened, and that the message contains
+ * `part` and `hint`. */
 static void refuses(const char *included, const char *part, const char *hint)
 {
     struct dataset data;

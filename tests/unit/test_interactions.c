@@ -104,8 +104,8 @@ TEST("the tuning variances of both effects add up")
 
 /* ---- diverged runs ---- */
 
-/* A diverged run counts against the interaction if it is mlp at the compared level or base at the
- * first level. Otherwise it counts in favour. */
+/* A diverged run counts against the interaction if it is a run of mlp at the compared level, or of
+ * base at the first level. Otherwise it counts in favour. */
 TEST("diverged runs count for or against an interaction")
 {
     static const bool own[SIDES] = {[HERE] = true, [FIRST_BASE] = true};

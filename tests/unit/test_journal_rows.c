@@ -69,7 +69,7 @@ static void test_rows_behind_a_dropped_one(void **state)
     close_trial(&t);
 }
 
-/* A retry drops rows with status not_needed only if other rows are dropped too. */
+/* A retry drops rows with the status not_needed only if it drops other rows too. */
 static void test_not_needed(void **state)
 {
     (void)state;

@@ -310,7 +310,7 @@ static void test_interactions_of_different_data_are_not_combined(void **state)
 /* ---- contrasts ---- */
 
 /* If both sides of a contrast were scored on the same records, the scores are paired by record.
- * Otherwise the variances of the two sides are added. */
+ * Otherwise, the variances of both sides are added. */
 static void test_contrasts(void **state)
 {
     (void)state;

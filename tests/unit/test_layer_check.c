@@ -30,7 +30,7 @@ static const char rounded[] =
     "precision=bf16,phase=both,input=normal,threads=1,seed=";
 
 static const struct kernels *real_kernels;
-static const char *wrong; /* name of the result to make wrong; NULL for none */
+static const char *wrong; /* name of the result that the test makes wrong; NULL for none */
 static int spoilt_passes, passes;
 
 /* Flips the sign of the largest entry, a change far above rounding errors. */

@@ -11,7 +11,7 @@ struct watched {
     double direction[SIZE];
     /* `moved` holds the changes of x, and `turned` the changes of the gradient. */
     double moved[MOST_PAIRS][SIZE], turned[MOST_PAIRS][SIZE];
-    /* `refused_late`: number of pairs refused while the memory for pairs was full */
+    /* `refused_late` counts the pairs that were refused while the memory for pairs was full */
     int pairs, calls, refused_late;
     double length;
 };

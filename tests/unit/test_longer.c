@@ -114,7 +114,7 @@ TEST("longer records are scored only beyond length n")
         struct task *t = hand_task(h, &task_positions, &o);
         struct model m = {.answer = always_seven};
         struct task_score s = fake_score(t, SPLIT_VALID, &m, 0);
-        /* At length n, only records of one or two tokens are scored. */
+        /* Only records of one or two tokens are scored at length n. */
         assert_close(metric_of(&s, "accuracy"), 1, 0);
         assert_close(s.targets, 1, 0);
         assert_int_equal(s.records, 2);

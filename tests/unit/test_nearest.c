@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests the search for the most similar word in a list (base/nearest.h): the maximum distance, what
- * counts as an edit, and ties. */
+ * Tests the search for the most similar word in a list (base/nearest.h): the maximum distance, the
+ * kinds of edits, and ties. */
 #include "tests/unit/test.h"
 
 #include "base/nearest.h"

@@ -20,9 +20,11 @@ static const double *smooth_gradients(const struct model_config *c, const struct
 }
 
 /* Compares loss and gradients of a build with the double build under the same dropout masks. The
- * tolerance is relative to the largest entry of the tensor or of the model. With bf16, a number may
- * be rounded the other way than in double, so the tolerance grows by the effect of rounding
- * (harness/measure/check/gradient.c). Rounding must change the gradient of each matrix. */
+ * tolerance is relative to the largest entry of the tensor or of the model.
+ *
+ * In bf16 and double, a number may be rounded differently, so the tolerance for bf16 includes the
+ * effect of rounding (harness/measure/check/gradient.c). Rounding must change the gradient of each
+ * matrix. */
 static void compare(const struct model_config *c, const struct net_batch *b,
                     const struct model_build *build)
 {

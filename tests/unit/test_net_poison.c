@@ -65,7 +65,8 @@ TEST("a gradient row that was not written becomes NaN")
         if (m->layout.decoder.block[k].kind->reads_source) cross = k;
         assert_false(trains(k, false));
     }
-    /* the last block that reads the source is the first to write the source gradient */
+    /* The backward pass starts at the last block. The last block that reads the source is therefore
+     * the first to write the source gradient. */
     assert_false(trains(cross, true));
 }
 

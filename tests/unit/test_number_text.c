@@ -101,7 +101,7 @@ TEST("each outcome has its own symbol")
     assert_string_equal(outcome_mark(OUTCOME_WORSE, -0.1), "▼");
 }
 
-/* If the interval excludes 0, its limits are not rounded to 0. A value that rounds to 0 has no
+/* If the interval excludes 0, its limits are never printed as 0. A value that rounds to 0 has no
  * sign. */
 TEST("rounding does not move an interval limit to zero")
 {

@@ -213,8 +213,8 @@ static void test_sub_grids(void **state)
     assert_step(&p, 1, "product of grid 2", 2, 6);
     assert_step(&p, 2, "exclude d_prime == 4", 6, 5);
     plan_free(&p);
-    o.tier =
-        "smoke"; /* A tier's value replaces all values that the question gives for the factor. */
+    o.tier = "smoke"; /* A value set by a tier replaces all values that the question gives for the
+                         factor. */
     p = good_plan(text, &o);
     assert_int_equal(p.cell_count, 1 + 3);
     plan_free(&p);
@@ -260,7 +260,7 @@ static void test_arms_are_told_apart(void **state)
                  ":3:3: key label: found 'x' for both a and b, expected different labels");
     assert_error("arms:\n  a:\n  b: {q: mlp, label: a}\n", o,
                  ":3:3: key label: found 'a' for both a and b");
-    /* Two arms may have the same label if a factor has different values for them. */
+    /* Two arms may have the same label if they differ in the value of a factor. */
     struct plan p = good_plan("grids:\n  - arms: {a: {label: x}}\n"
                               "  - arms: {b: {label: x}}\n    factors: {score_scale: [2, 3]}\n",
                               &o);
@@ -273,7 +273,7 @@ static void test_arms_are_told_apart(void **state)
     plan_free(&p);
 }
 
-/* A tier with its own grids can select only the arms of these grids. */
+/* If a tier has its own grids, it can select only arms of these grids. */
 static void test_arms_of_tiers_grids(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests that a plan survives saving to plan.json and loading, and that errors in damaged files
- * state where the damage is. */
+ * Tests that a plan does not change when it is saved to plan.json and loaded. Errors in damaged
+ * files must state their location. */
 #include "tests/unit/test.h"
 #include "plan_case.h"
 #include "harness/plan/saved/plan_json.h"

@@ -79,7 +79,7 @@ static long long layers(const char *text, int count)
     return bits;
 }
 
-/* Only rows that request the missing test split get the note. */
+/* The note appears only in rows that request the missing test split. */
 TEST("a missing test split is noted")
 {
     static const char *const cells[] = {"task=next_token,data=text:builtin,test=yes",

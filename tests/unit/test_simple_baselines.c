@@ -22,8 +22,8 @@ static double loss_of_text(const struct simple_baseline *y, const char *train, c
     return metric_of(&r.score[SPLIT_VALID], "loss");
 }
 
-/* In "aaab", one token has count 1 and no token has count 2, so the discount is 1/2. The discounted
- * mass of 1/4 is divided equally among eight ids. */
+/* In "aaab", one token occurs once and no token twice, so the discount is 1/2. The discounted mass
+ * of 1/4 is divided equally among eight ids. */
 TEST("a unigram model uses discounted token frequencies")
 {
     double a = (3 - 0.5) / 4 + 0.25 / 8, b = (1 - 0.5) / 4 + 0.25 / 8;

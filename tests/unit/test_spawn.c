@@ -39,8 +39,8 @@ static void expect(const char *kill_itself, enum row_status status)
     worker_free(&w);
 }
 
-/* If a worker was asked to stop, its row is interrupted and can be retried. A crash of the worker
- * itself would happen again. */
+/* If a worker was asked to stop, its row is interrupted and can be retried. If the worker itself
+ * crashed, a retry would crash again. */
 static void a_request_to_the_worker_alone_interrupts_its_row(void **state)
 {
     (void)state;

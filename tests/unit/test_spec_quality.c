@@ -52,7 +52,7 @@ static void test_reading(void **state)
     assert_string_equal(s.metric, "accuracy");
     assert_string_equal(s.split, "test");
     assert_true(s.margin == 0.02);
-    /* Only one factor is part of the factorial design; the others are conditions. */
+    /* Only one factor is part of the factorial design. The other factors are conditions. */
     assert_int_equal(s.factorial_count, 1);
     assert_string_equal(name_of(s.factorial[0]), "d_prime");
     assert_int_equal(s.interaction_count, 3);

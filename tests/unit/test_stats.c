@@ -144,7 +144,7 @@ TEST("the normal approximation agrees with the exact table")
     struct estimate exact = stats_hodges_lehmann(x, EXACT_RANKS, 0.95),
                     normal = stats_hodges_lehmann(x, EXACT_RANKS + 1, 0.95);
     double width = exact.interval.high - exact.interval.low;
-    /* One additional value changes the limits by only a small fraction of the width. */
+    /* One more value changes the limits by only a small fraction of the width. */
     near(exact.interval.low, normal.interval.low, 0.2 * width);
     near(exact.interval.high, normal.interval.high, 0.2 * width);
     near(normal.interval.level, 0.95, 0.002);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Tests answer spans: the target tokens spell the answer, the best pair of start and end is chosen,
- * and an answer may be cut off. */
+ * and answers may be truncated. */
 #include "task_case.h"
 #include "models/tasks/tasks.h"
 

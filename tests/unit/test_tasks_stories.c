@@ -84,8 +84,8 @@ TEST("texts without questions are refused")
     hand_refuses(h, &task_stories, &o, "valid record 0 has no question");
 }
 
-/* Writes stories of two lines with one of three words each. The label is the word of the second
- * line, so the answer depends on the order. */
+/* Writes stories of two lines. Each line has one of three words. The label is the word of the
+ * second line, so the answer depends on the order. */
 static void fill_later(struct hand *h, enum split split)
 {
     static const char *const stories[] = {"it is a\nit is b", "it is b\nit is a",

@@ -16,7 +16,8 @@ static void write_works(const char *dir, int count)
     }
 }
 
-/* Returns the number of the text in a record. Checks that the record contains the whole text. */
+/* Returns the number that a record's text contains. Checks that the record contains the whole text.
+ */
 static int work_of(struct string text)
 {
     int number = (text.at[5] - '0') * 10 + text.at[6] - '0';

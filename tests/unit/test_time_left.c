@@ -85,7 +85,8 @@ static void test_shares(void **state)
     time_left_close(t);
 }
 
-/* A row takes no time if its result exists elsewhere, unless the row is started anyway. */
+/* A row takes no time if its result comes from another row or run, unless the row is started
+ * anyway. */
 static void test_made_elsewhere(void **state)
 {
     (void)state;
@@ -136,7 +137,8 @@ struct made_up {
                  TRAINED_ROWS]; /* true time per row in seconds; 0 if the row is not run */
     int count;
     double now, total; /* `total` is 0 until the first simulated run has ended */
-    /* worst ratio of the estimated to the true time left, without the first 10 % of the run */
+    /* worst ratio of the estimated time left to the true time left, after the first 10 % of the run
+     */
     double worst;
     struct time_left *left;
 };

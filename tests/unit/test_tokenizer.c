@@ -166,7 +166,7 @@ TEST("decoding restores the text, and lines encode like the whole text")
     }
 }
 
-/* The estimated time left includes reading only if the tokenizer has a reading time. */
+/* If a tokenizer had no reading time, the estimated time left would not include reading. */
 TEST("every kind of tokenizer has a reading time")
 {
     for (int k = 0; tokenizer_kinds[k]; k++)

@@ -69,8 +69,8 @@ TEST("a matched arm has the initial logit spread and output size of softmax atte
     assert_true(!s->left_logits && !s->left_branch);
 }
 
-/* A matched arm has the same number of parameters, but its training differs. The softmax arm does
- * not change. */
+/* A matched arm has as many parameters as an unmatched one, but its training differs. The softmax
+ * arm does not change. */
 TEST("matching changes only the arm")
 {
     struct train_options o = options();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests training with a swap. The parts before and after the swap both have results. A resumed run
- * gives the same bits. */
+ * Tests training with a swap. There are results for the part before the swap and for the part after
+ * it. A resumed run gives the same bits. */
 #include "tests/unit/trainer_case.h"
 
 static struct train_options swapping(void)

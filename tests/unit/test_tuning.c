@@ -120,8 +120,8 @@ static void answers(const struct made *m, int row, enum tuning_decision expected
     tuning_close(t);
 }
 
-/* Checks the decisions for the rows of an arm that are not trials. `winner` is the index of the
- * winning value, or -1 if no value won. */
+/* Checks the decisions for the rows of an arm, except trials. `winner` is the index of the winning
+ * value, or -1 if no value won. */
 static void arm_answers(const struct made *m, int arm, int first_seed, int winner,
                         const char *reason)
 {

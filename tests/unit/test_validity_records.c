@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests the validity check `records` with baseline runs that were scored on different numbers of
+ * Tests the validity check `records`. The baseline runs were scored on different numbers of
  * records. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -71,7 +71,7 @@ TEST("an axis that differs between grids is listed")
                   "", "heads");
     assert_varied("grids: [{arms: {a: }}, {fixed: {score: gat}, arms: {b: }}]\n", "",
                   "score (arm)");
-    /* A factor is varied even if one grid reduces it to a single value. */
+    /* A factor counts as varied even if one grid reduces it to a single value. */
     assert_varied("factors: {n: [8, 16]}\ngrids: [{arms: {a: }}, {factors: {n: 8}, arms: {b: }}]\n",
                   "", "n");
     assert_varied("grids: [{arms: {a: }}, {derive: {batch: n / 8}, arms: {b: }}]\n", "", "");

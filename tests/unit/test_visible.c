@@ -29,7 +29,7 @@ TEST("invisible characters are shown")
     text_free(&out);
 }
 
-/* Prints a text in a child process, in pieces of `piece` bytes, to fd (stdout or stderr). `out`
+/* Prints a text in a child process to fd (stdout or stderr), in pieces of `piece` bytes. `out`
  * receives the output. */
 static void printed(char *out, size_t most, size_t piece, int fd)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Tests the key `where` of a question (harness/plan/spec_values.c): both forms of the key, and its
+ * Tests the key `where` of a question (harness/plan/spec_values.c): both ways to write it, and its
  * text on report pages. */
 #include "plan_case.h"
 #include "base/mem.h"
 
 #define ARMS "baseline: dot\narms: {dot: , gat: {score: gat}, neural: {score: neural}}\n"
 
-/* Checks the conditions of the first figure: their text and the arms that they include. */
+/* Checks the conditions of the first figure: their text, and the arms that the figure includes. */
 static void assert_where(const char *where, const char *text, bool dot, bool gat, bool neural)
 {
     struct plan_options o = {0};

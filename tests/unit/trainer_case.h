@@ -98,7 +98,7 @@ static inline struct train_options options(void)
 enum { MOST_POINTS = 40 };
 struct stop {
     int after, steps, points;
-    bool clocked; /* if true, a fake clock advances one second per step */
+    bool clocked; /* true: a fake clock advances by one second per step */
     double time;
     struct curve_point point[MOST_POINTS];
 };
