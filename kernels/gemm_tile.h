@@ -21,8 +21,7 @@ enum { TILE_VECS = 2, TILE_COLS = TILE_VECS * VLEN };
 struct gemm_tile {
     int rows, cols, depth; /* at most TILE_ROWS rows and TILE_COLS columns */
     int count;
-    const real
-        *a; /* A(r, l) is a[r * a_row + l * a_col]; the next tile of A starts at a + a_next */
+    const real *a; /* A(r, l) is a[r * a_row + l * a_col]; the next tile starts at a + a_next */
     size_t a_row, a_col, a_next;
     const real *b; /* B(l, c) is b[l * b_row + c]; only whole vectors are read */
     size_t b_row;

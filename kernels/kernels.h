@@ -81,8 +81,7 @@ struct tensor {
     int rank;      /* number of dimensions, 1 to 3 */
     int dim[3];    /* sizes; 1 for unused dimensions */
     enum init init;
-    double
-        std; /* standard deviation. INIT_ZERO ignores it, but published initial values may use it */
+    double std;  /* standard deviation; ignored by INIT_ZERO, unless a recipe sets `biases` */
     bool matrix; /* true for weight matrices, which get weight decay; false for biases, gains and
                     per-head vectors */
 };
@@ -388,7 +387,8 @@ struct kernels {
     /* Sets the tensors of slot q, k, v or o so that the slot computes x W + b. W is (d_in, d_out);
      * b is (d_out) or NULL. Tensors that cannot affect the result keep their values. Returns NULL,
      * or the reason why the choice cannot compute x W + b (a string constant). If `tensors` is
-     * NULL, the function only checks whether the choice can compute x W + b. */
+     * NULL, the function only checks whether the choice can compute x W + b, with a bias if b is
+     * not NULL. */
     const char *(*reproduce)(const struct layer *, enum slot_id, const void *w, const void *b,
                              void *const *tensors);
 };
