@@ -115,7 +115,7 @@ static void chunk_gradients(const struct pass *p, enum slot_id slot, int c, real
     }
 }
 
-/* Like chunk_gradients(), but also clears the buffers. */
+/* Does the same as chunk_gradients() and clears the buffers. */
 static void open_gradients(const struct pass *p, enum slot_id slot, int c, real **dw)
 {
     struct tensor list[MAX_TENSORS];

@@ -15,7 +15,7 @@
 
 #ifndef BUILD_DOUBLE
 
-/* These sizes use 19 of 32 registers with AVX-512, otherwise 15 of 16. */
+/* A block uses 19 of 32 registers with AVX-512, otherwise 15 of 16. */
 enum { ROWS = VBYTES == 64 ? 8 : 6, VECS = 2, DEPTH = 256 };
 enum { LINE = 64 / (int)sizeof(real) };
 _Static_assert(THIN_COLS == VECS * VLEN,

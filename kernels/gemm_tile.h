@@ -8,7 +8,7 @@
 
 #include "gemm_store.h"
 
-/* These sizes use 31 of 32 registers with AVX-512 and NEON, otherwise 15 of 16. */
+/* A tile uses 31 of 32 registers with AVX-512 and NEON, otherwise 15 of 16. */
 #if defined(__AVX512F__) || defined(__aarch64__)
 enum { TILE_ROWS = 14 };
 #else

@@ -400,7 +400,7 @@ const struct kernels *const *kernels_available(void);
  * or the CPU cannot run the build. */
 const struct kernels *kernels_by_name(const char *name);
 
-/* These facts about BLAS are recorded with results. */
+/* Properties of BLAS that are recorded with results. */
 const char *blas_core_name(void); /* core type that OpenBLAS chose, e.g. "SkylakeX" */
 /* Returns the core type to set in OPENBLAS_CORETYPE before the program starts, or NULL if OpenBLAS
  * chose well. On CPUs newer than the library, OpenBLAS chooses its oldest kernels (Prescott, SSE3),

@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
 # Emulates a whole machine with qemu, including a kernel and a performance monitoring unit (PMU). Sourced by
 # run.sh after packages.sh. Functions:
-#   guest_begin
-#   guest_put FILE TO
-#   guest_program FILE TO
-#   guest_command NAME COMMAND...
-#   guest_run
-#   guest_said NAME
-#   guest_status NAME
+#   guest_begin: starts an empty guest.
+#   guest_put FILE TO: copies a file into the guest; a link is replaced by its target.
+#   guest_program FILE TO: copies a program and its shared libraries.
+#   guest_command NAME COMMAND...: adds a line of sh; lines run in the order of these calls.
+#   guest_run: runs all commands; fails if the machine does not shut down normally.
+#   guest_said NAME, guest_status NAME: print the output and the exit status of a command.
 tree=$out/guest console=$out/console.log
 # The emulated processor must be known to libpfm in Debian 12. PAPI finds no events on a Cortex-A72. In the
 # guest, each instruction takes 2^guest_shift nanoseconds, and one cycle is one nanosecond.
@@ -21,8 +20,6 @@ libraries_of() {
         libraries_of "$lib/$name"
     done
 }
-# guest_put FILE TO: copies a file into the guest; a link is replaced by its target. guest_program also copies
-# the shared libraries of a program.
 guest_put() {
     mkdir -p "$tree/$(dirname "$2")"
     cp -L "$1" "$tree/$2"
@@ -41,11 +38,10 @@ guest_begin() {
     # Programs expect the dynamic loader directly in /lib.
     guest_put "$lib/ld-linux-aarch64.so.1" usr/lib/ld-linux-aarch64.so.1
 }
-# guest_command NAME COMMAND...: adds a line of sh; lines run in the order of these calls.
 guest_command() { echo "$*" >>"$tree/commands"; }
 
-# Runs all commands; fails if the machine does not shut down normally. The guest has no network and no disk;
-# only its console output is returned. The limit is on CPU time, so the load of the host does not matter.
+# The guest has no network and no disk, so the console output is the only result. The limit is on CPU time, so
+# the load of the host does not matter.
 guest_run() {
     (cd "$tree" && find . | LC_ALL=C sort | cpio --quiet -o -H newc -R 0:0) >"$out/initrd" || return
     (

@@ -16,7 +16,7 @@ import os
 import sys
 import time
 
-# A pass that takes at least this long is timed once per turn, without a warm-up.
+# A pass that takes at least this long is timed once per round, without a warm-up.
 LONG_NS = 1e9
 
 

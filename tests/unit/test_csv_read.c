@@ -116,7 +116,7 @@ static char *saved(const char *folder, const char *name, const char *bytes, size
     return path;
 }
 
-/* If there is no plain file, the gzip file is read. A damaged gzip file is an error. */
+/* The gzip file is read if there is no plain file. A damaged gzip file is an error. */
 TEST("a gzip file is read if the plain file is missing")
 {
     static const char rows[] = "a,b\n1,2\n", others[] = "a\n7\n";

@@ -38,7 +38,7 @@ FOLDER_TEST("folders without splits are split by seed")
     write_pictures(dir, "bees, ants,cats/", 10, NULL);
     DATA_HAS(name, NULL, "pixels 2 x 2 x 1\n", "\nrecords 24 3 3 0\n", "shrunk to 2 x 2 pixels");
     write_picture(dir, "bees, ants,cats/rare/0.png", 4);
-    /* If a class has only one picture, it must be missing in training for some seed. */
+    /* A class with only one picture must be missing in training for some seed. */
     bool lost = false;
     for (uint64_t seed = 1; seed <= 10; seed++) {
         struct dataset data;

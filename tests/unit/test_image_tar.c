@@ -81,8 +81,7 @@ FOLDER_TEST("long names in tar files are read")
     DATA_HAS(name, NULL, "names ant bee\n", "records 5 1 1 0\n");
 }
 
-/* If the tar file contains a picture only as a link, the picture would be missing from the data
- * set. */
+/* A picture that the tar file contains only as a link would be missing from the data set. */
 FOLDER_TEST("pictures that a tar file does not contain are refused")
 {
     static const struct {
@@ -107,8 +106,7 @@ FOLDER_TEST("pictures that a tar file does not contain are refused")
              "Number of ignored files that are not pictures: 2.");
 }
 
-/* If the tar file contains a class folder only as a link, the class would be missing from the data
- * set. */
+/* A class folder that the tar file contains only as a link would be missing from the data set. */
 FOLDER_TEST("class folders that are links in a tar file are refused")
 {
     static const struct {

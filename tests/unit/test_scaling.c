@@ -141,8 +141,8 @@ TEST("variance of tuning and text widens the intervals")
     assert_true(tuned >= LEAST && texts >= LEAST && alone < LEAST);
 }
 
-/* Without noise, the width is known. If the log loss changes by d, the log compute changes by d * L
- * / (alpha * (L - E)). L is E + A * C^-alpha. */
+/* Without noise, the width of the interval is known: if the log loss changes by d, the log compute
+ * changes by `d * L / (alpha * (L - E))`, where `L = E + A * C^-alpha`. */
 TEST("the interval has the expected width")
 {
     struct made m;

@@ -202,7 +202,7 @@ TEST("the end of text is never the translation of a word")
     static const char *const said[] = {"p q", "r s", "t u", "v w"};
     struct hand *h = hand_open(DATA_PAIRS, "bleu");
     for (int i = 0; i < 4; i++) hand_text(h, SPLIT_TRAIN, "ja", said[i], 0);
-    /* If several translations are equally frequent, the first is used. */
+    /* The first of several equally frequent translations is used. */
     hand_text(h, SPLIT_VALID, "ja ja ja ja", "p p p p", 0);
     struct task_options o = options("words", 12, 2);
     struct simple_baseline_result r =

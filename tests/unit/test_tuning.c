@@ -255,8 +255,8 @@ static void filtered_trials_tune_nothing(void **state)
     unmake(m);
 }
 
-/* If some trials are filtered out, the best of the others wins. A value without trials cannot win.
- */
+/* If a filter excludes some trials, the best value that was tried wins. A value without trials
+ * cannot win. */
 static void some_trials_filtered_out(void **state)
 {
     (void)state;

@@ -64,8 +64,8 @@ static void test_damage(void **state)
     asked_free(&s);
 }
 
-/* Only one of three negative controls is found to be worse. Arm mlp has too few or too noisy runs,
- * and arm normed is as good as the baseline. */
+/* Of three negative controls, only the last is found to be worse. Arm mlp has too few or too noisy
+ * runs, and arm normed is as good as the baseline. */
 static void test_one_damage_is_seen(void **state)
 {
     static const double of_mlp[2][3] = {{-1, -1, -1}, {-1.05, -2.025, -1.425}};
