@@ -4,8 +4,8 @@
  *
  * A set is opened by its name, with options after a colon ("babi:1", "multi30k:tok", "text:PATH").
  * Records are read from a folder of official files (`dir`/NAME, otherwise `included`/NAME) or
- * generated from a seed. They contain UTF-8 text, images as bytes, or token sequences. Each set has
- * one file and one line in list.def. */
+ * generated from a seed. A record contains UTF-8 text, an image as bytes, or a token sequence. Each
+ * set has one file and one line in list.def. */
 #ifndef ATTNLAB_DATASET_H
 #define ATTNLAB_DATASET_H
 

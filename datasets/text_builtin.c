@@ -5,9 +5,9 @@
  *   noun phrase: name | determiner, adjectives, noun, perhaps "that" with a verb phrase.
  *   verb phrase: verb, perhaps an adverb | verb, noun phrase.
  *
- * Determiner, noun and verb agree in number, also across distances: in "the birds that the old
- * miller feeds sing", the last verb agrees with the second word. Letter frequencies, word lengths
- * and repetition are close to English prose. */
+ * Determiner, noun and verb agree in number, even at a distance: in "the birds that the old miller
+ * feeds sing", the last word agrees with the second. Letter frequencies, word lengths and
+ * repetition are close to those of English prose. */
 #include "datasets/text.h"
 
 #include "base/rng.h"

@@ -70,7 +70,7 @@ struct model_config {
     enum norm_place norm_place;
     enum position position;
     enum embedding_scale embedding_scale;
-    /* initial standard deviation of token embeddings; 0 means the rule of init_std */
+    /* initial standard deviation of token embeddings; 0 selects the default, see init_std */
     double embedding_std;
     bool tied; /* HEAD_TOKENS: true if the output matrix is the embedding of the (target) tokens */
     double dropout; /* dropout rate on embeddings and on each residual branch */

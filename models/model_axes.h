@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 enum factor_type { FACTOR_INT, FACTOR_REAL, FACTOR_CHOICE, FACTOR_TEXT };
-/* C type of the member, which the macro PLACE derives */
+/* C type of the member, derived by the macro PLACE */
 enum store { STORE_INT, STORE_BOOL, STORE_INT64, STORE_DOUBLE, STORE_TEXT, STORE_NAME };
 
 struct factor {

@@ -2,10 +2,10 @@
  * Reads the limits that control groups, such as a batch job or container, set for this process.
  *
  * Control groups (cgroups(7)) form a tree, and a limit applies to everything below its group.
- * /proc/self/cgroup has one line NUMBER:CONTROLLERS:/PATH per tree. Version 2 has a single line
- * without controllers; version 1 has one line per controller. In a container, the file may show a
- * path of the host that the container cannot see. Therefore all parent folders of the path are read
- * too. */
+ * /proc/self/cgroup has one line NUMBER:CONTROLLERS:/PATH per tree: a single line without
+ * controllers in version 2, one line per controller in version 1. In a container, this path may be
+ * a path of the host, which the container cannot see. Therefore all parent folders of the path are
+ * also read. */
 #ifndef ATTNLAB_CONTROL_GROUPS_H
 #define ATTNLAB_CONTROL_GROUPS_H
 

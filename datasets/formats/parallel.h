@@ -11,8 +11,8 @@ struct direction {
     struct string source, target;
 };
 
-/* Parses a text "X-Y"; X and Y must differ and have two or three letters. Returns false if the text
- * is invalid. */
+/* Parses a pair of languages "X-Y"; X and Y must differ and have two or three letters. Returns
+ * false if the text is invalid. */
 bool direction_read(struct string text, struct direction *);
 /* Adds a sentence pair to a split. The store must own both texts. */
 void parallel_add(struct dataset *, enum split, struct string source, struct string target);

@@ -6,10 +6,10 @@
  *   part.
  *   ids: 0..tokens-1; t1..tD are different and drawn per record.
  *
- * The second part is in random order, so neither distances nor positions help. A model needs two
- * layers: the first layer marks each token with its predecessor, and the second layer finds the
- * mark (Olsson et al. 2022, arXiv 2209.11895). Chance is 1 / (D - 1) for a model that guesses one
- * of t2..tD. */
+ * Because the second part is in random order, distances and positions do not help. A model needs
+ * two layers: the first copies to each token its predecessor, and the second finds the token with
+ * the right copy (Olsson et al. 2022, arXiv 2209.11895). Chance is 1 / (D - 1) for a model that
+ * guesses one of t2..tD. */
 #include "datasets/generated/generated.h"
 
 enum { MOST_DIFFERENT = 256, MOST_TOKENS = 4096 };

@@ -3,17 +3,17 @@
  * arXiv 2105.14491). A record has K pairs of an attribute and a value, one token per pair, then K
  * queries. Each query is an attribute. There are two versions:
  *
- *   dynamic: a query asks for the value of its attribute. The ranking of the keys must depend on
- *   the query, which a static score c . k_j + d . q_i cannot express.
- *   static: every query asks for the value of the highest attribute present. A score of the key
- *   alone suffices. The K attributes are drawn from 2 K, so the highest attribute varies.
+ *   dynamic: a query asks for the value of its attribute. The order of the scores must depend on
+ *   the query. A static score c . k_j + d . q_i cannot express this.
+ *   static: every query asks for the value of the highest attribute present. A score that depends
+ *   only on the key suffices. The K attributes are drawn from 2 K, so the highest attribute varies.
  *
  *   tokens: pairs in random order, then queries: 2 K tokens, one target per query.
  *   ids: attribute * values + value for pairs, then one id per attribute for queries.
  *
- * One layer suffices, because attribute and value are one token. Chance is 1 / values. If keys *
- * values is at most d_model, no ranking is needed: the feed-forward network can compute the answer
- * from the mean of all pairs. The defaults exceed this limit. */
+ * One layer suffices, because attribute and value are one token. Chance is 1 / values. The defaults
+ * have more pair ids (keys * values) than d_model. With fewer pair ids, the feed-forward network
+ * could compute the answer from the mean of all pairs. */
 #include "datasets/generated/generated.h"
 
 enum { MOST_KEYS = 128, MOST_VALUES = 128 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Generates the relation `xor`: a key matches a query if the XOR of the selected key bits and the
- * query bit is 1. The query selects the key bits, at least one: with two key bits, the first, the
- * second, or both.
+ * query bit is 1. The query selects at least one of the key bits. With two key bits, for example,
+ * it selects the first, the second, or both.
  *
  * With bits=2, a dot product needs two dimensions. With bits=B, it needs at least 2^(B/2) - 1
  * dimensions: the sign rank of a Hadamard matrix (Forster 2002, "A linear lower bound on the

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Generates tasks that test one relation between query and key. A record is K key tokens and then a
- * query token. A key token encodes a code and a value; the query token encodes only a code. All
- * matching keys have the same value; all other keys have a different value. The target is the value
- * of the matching keys.
+ * query token. A key token encodes a code and a value; the query token encodes only a code. The
+ * matching keys all have one value, the other keys a different value. The target is the value of
+ * the matching keys.
  *
  *   tokens: K times (code, value), then the query; the target is at the query.
  *   ids: code * values + value for keys, then one id per query; the first `values` ids encode
@@ -11,9 +11,9 @@
  * The task needs one layer with one head, which gives larger weights to the matching keys. The
  * other keys match a different query, so a score that ignores the query is right half the time.
  *
- * With free embeddings, a dot product in d dimensions can express a relation if and only if the
- * keys can be placed in d dimensions so that, for each query, a plane separates the matching keys
- * from the others. */
+ * With free embeddings, a dot product in d dimensions can express a relation if and only if keys
+ * can be represented as points in d dimensions such that, for each query, a plane separates the
+ * matching keys from the others. */
 #ifndef ATTNLAB_MATCHING_H
 #define ATTNLAB_MATCHING_H
 

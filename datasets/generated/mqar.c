@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * Generates the multi-query associative recall task of Zoology (Arora et al. 2023, arXiv
- * 2312.04927, multiquery_ar.py). A record has key-value pairs, then each key once more among random
- * tokens. The target at the second key is the value of that key.
+ * 2312.04927, multiquery_ar.py). A record has key-value pairs; then each key occurs once more,
+ * among random tokens. The target at this second occurrence is the value of the key.
  *
- *   tokens: k1 v1 k2 v2 ... kP vP r r k2 r r r k1 r ...; each second k has its v as target.
+ *   tokens: k1 v1 k2 v2 ... kP vP r r k2 r r r k1 r ...
  *   ids: keys 1..V/2-1, values V/2..V-1, each at most once among the pairs; r is any id.
  *
- * Second keys are at every second position only. A distance i from the last pair has the weight
- * i^(-0.99) (a = 0.01 in the paper). Unlike in `recall`, values are unique, and the gaps contain
- * random tokens, which may repeat a key.
+ * After the pairs, keys occur only at every second position. The i-th of these positions is drawn
+ * with weight i^(-0.99) (a = 0.01 in the paper). Differences to `recall`: values are unique, and
+ * the gaps contain random tokens, which may repeat a key.
  *
- * By default all records have the same `length` and `pairs`. With reach=R, valid and test also have
- * records of 2, 4, ... R times that length with as many pairs. `mix` is the setting of the paper's
- * figure: five record sizes for training and seven for scoring. Record sizes alternate, so that a
- * limit keeps all sizes. */
+ * By default, all records have the same `length` and `pairs`. With reach=R, valid and test also
+ * have records of 2, 4, ... R times that length with as many pairs. `mix` is the setting of the
+ * paper's figure: five record sizes for training and seven for scoring. Record sizes alternate, so
+ * that a limit keeps all sizes. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/places.h"
 #include "base/mem.h"

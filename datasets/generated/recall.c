@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * Generates multi-query associative recall, MQAR (Arora et al. 2023, arXiv 2312.04927). A record
- * has key-value pairs, then each key once more at some distance. The target at the second key is
- * the value of that key.
+ * has key-value pairs; then each key occurs once more, after some distance. The target at this
+ * second occurrence is the value of the key.
  *
- *   tokens: k1 v1 k2 v2 ... kP vP . . k2 . . . k1 . .; each second k has its v as target.
+ *   tokens: k1 v1 k2 v2 ... kP vP . . k2 . . . k1 . .
  *   ids: 0 (filler), keys 1..K, values K+1..K+V.
  *
- * Second keys are at every second position only. A distance i from the last pair has the weight
- * i^(-0.9), as in the paper (alpha = 0.1). Id 0 fills the gaps; the paper's code uses random
- * tokens. The task needs two layers: a value must copy the key before it, and the second key must
- * find that copy. Chance is 1 / V, or 1 / P for a model that guesses a value of the record. */
+ * After the pairs, keys occur only at every second position. The i-th of these positions is drawn
+ * with weight i^(-0.9), as in the paper (alpha = 0.1). Id 0 fills the gaps; the paper's code uses
+ * random tokens. The task needs two layers: in the first, a value copies the key before it; in the
+ * second, the second key finds this copy. Chance is 1 / V, or 1 / P for a model that guesses a
+ * value of the record. */
 #include "datasets/generated/generated.h"
 #include "datasets/generated/places.h"
 

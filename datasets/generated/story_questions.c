@@ -10,9 +10,9 @@
  * The text has bAbI's file format, with supporting lines, and is parsed by bAbI's reader. A
  * question follows every second fact; facts after the last question are omitted.
  *
- * No two stories, within or across splits, have the same first two facts and first question. Later
- * records of a story omit the first question, so duplicate records are possible: one in half a
- * million at the default sizes, one in 14,000 for stories:3,facts=4,train=60000. */
+ * No two stories, within or across splits, have the same first two facts and first question.
+ * Records for later questions of a story do not contain the first question, so they may be
+ * duplicates: one in half a million at the default sizes. */
 #include "datasets/generated/story_questions.h"
 
 #include "datasets/sets/babi.h"

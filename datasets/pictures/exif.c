@@ -7,8 +7,8 @@
 
 enum {
     APP1 = 0xe1,
-    SCAN = 0xda, /* marker at the start of the compressed image, which follows the segments with a
-                    length */
+    SCAN = 0xda, /* marker at the start of the compressed image; the segments before it contain
+                    their length */
     TIFF_HEADER = 8,
     ENTRY = 12,
     ORIENTATION = 0x0112,

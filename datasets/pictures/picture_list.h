@@ -23,9 +23,10 @@ struct picture_list {
     struct data_store *store; /* owns all memory of the files */
 };
 
-/* Returns false and sets *error, for example if a folder is unreadable or a tar is damaged. Also
- * rejects pictures outside class folders, duplicate paths, split folders at an unexpected depth,
- * and sets in which only some paths name a split. The caller closes the list in either case. */
+/* Lists the pictures. Returns false and sets *error, for example if a folder is unreadable, a tar
+ * is damaged, pictures are outside class folders, a path occurs twice, a split folder is at an
+ * unexpected depth, or only some paths name a split. The caller closes the list even after an
+ * error. */
 bool picture_list_read(const char *path, struct picture_list *, char **error);
 void picture_list_close(struct picture_list *);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Reads pictures with one folder per class. image_folder:PATH reads
- * [train/|valid/|test/]CLASS/FILE.jpg or .png from a folder or tar. cifar10_jpeg is CIFAR-10
- * repackaged as JPEG; compression changes the pictures, so accuracy is not comparable with the
- * official records.
+ * Reads pictures with one folder per class.
+ *   image_folder:PATH: files [train/|valid/|test/]CLASS/FILE.jpg or .png, in a folder or tar.
+ *   cifar10_jpeg: CIFAR-10 repackaged as JPEG. Compression changes the pictures, so accuracy is not
+ *   comparable with the official records.
  *
  * The classes are the folder names of the training split, sorted; records are shuffled. The option
- * size=N crops the central square and shrinks it to N x N with a box filter; without it, all
- * pictures must have one size. The option grey reads one channel instead of three. */
+ * size=N crops the central square and shrinks it to N x N with a box filter. Without this option,
+ * all pictures must have the same size. The option grey reads one channel instead of three. */
 #include "datasets/arguments.h"
 #include "datasets/class_labels.h"
 #include "datasets/data_select.h"

@@ -4,8 +4,8 @@
  *
  * If PATH is a file, a random tenth is used for test, and a tenth of the rest for validation. If
  * PATH is a folder, its files are named train, valid and test, with any suffix after the first dot.
- * If valid is missing, it is drawn from train; if test is missing, it stays empty. Classes are the
- * labels of the training split, sorted. */
+ * If there is no file valid, validation records are drawn from train; if there is no file test, the
+ * split test is empty. Classes are the labels of the training split, sorted. */
 #include "base/csv_read.h"
 #include "base/mem.h"
 #include "datasets/class_labels.h"

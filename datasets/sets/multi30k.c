@@ -8,8 +8,8 @@
  *   the test set: tst2016, tst2017, coco2017 (captions of MSCOCO) or tst2018 [default: tst2016].
  *
  * Tokenised text is lower-cased, normalised and tokenised with Moses; escapes like &apos; are kept.
- * The folders raw and tok are in the set's folder or in data/task1. Other test sets may also be in
- * multi30k-tests (datasets/fetch.sh multi30k-tests). */
+ * The folders raw and tok are in the set's folder or in its subfolder data/task1. The test sets
+ * after 2016 may also be in multi30k-tests (datasets/fetch.sh multi30k-tests). */
 #include "datasets/arguments.h"
 #include "datasets/formats/folder.h"
 #include "datasets/formats/parallel.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Reads a folder of texts, one work per file: english_novels (a hundred novels) or texts:FOLDER.
- * Whole works are drawn for train, valid and test, 80 / 10 / 10, so that no model is scored on a
- * book that it has partly read. Each record is one work, so limits and held_out select whole works.
- * texts:FILE is a file of short works, one per line, such as names.
+ * Each record is one work. Works are drawn for train, valid and test, 80 / 10 / 10, so that no
+ * model is scored on a book of which it has read a part. Limits and held_out also select whole
+ * works. texts:FILE is a file of short works, one per line, such as names.
  *
- * Only files ending in .txt or .txt.gz are read, without subfolders. A byte order mark is dropped,
+ * Only files ending in .txt or .txt.gz are read; subfolders are not. A byte order mark is dropped,
  * CR LF becomes LF, and a missing final line end is added. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"

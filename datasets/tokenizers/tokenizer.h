@@ -8,9 +8,8 @@
  *   bpe: byte-pair merges within words (Sennrich et al. 2016, arXiv 1508.07909, ties by lower id);
  *   a word includes one space before it, so decoding restores the text exactly.
  *
- * The kinds chars and words keep the `vocabulary` most frequent units, ties by first appearance.
- * With every kind, the ids stay the same if the text is encoded in pieces that end in a line break.
- */
+ * The kinds chars and words keep the `vocabulary` most frequent units, ties by first appearance. A
+ * text may be encoded in pieces that end in a line break; the ids do not change. */
 #ifndef ATTNLAB_TOKENIZER_H
 #define ATTNLAB_TOKENIZER_H
 

@@ -6,10 +6,10 @@
  *   large: 16 N(0, 1). Scores of a dot product exceed 88, where exp overflows in float unless the
  *   row's maximum is subtracted first. Float still resolves these scores.
  *   tiny: N(0, 1), with every other column times 1e-39, which is denormal.
- *   zero_rows: N(0, 1), with every other row zero, which gives 0/0 in norms and in normalised
- *   queries and keys.
- *   huge: 1e9 N(0, 1). Scores of a dot product are near 1e18. Relu weights times values are near
- *   1e27, within the range of float.
+ *   zero_rows: N(0, 1), with every other row zero; norms, and normalised queries and keys, are then
+ *   0/0.
+ *   huge: 1e9 N(0, 1). Scores of a dot product are near 1e18. Products of relu weights and values
+ *   are near 1e27, within the range of float.
  *   vanishing: 1e-21 N(0, 1). Scores of a dot product are near 1e-42, which is denormal.
  *   equal: all rows are equal, so all scores of a row are equal.
  *

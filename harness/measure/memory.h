@@ -5,8 +5,7 @@
  *
  * Data are 64-byte aligned. Their offset modulo 4 KiB is drawn from the layout seed, so that
  * effects of the memory layout average out over rounds. Canary and poison are quiet NaNs as float
- * and as double. If a kernel reads unwritten memory or memory outside a buffer, the result becomes
- * NaN. */
+ * and as double, so a kernel that reads unwritten memory, or memory outside a buffer, gives NaN. */
 #ifndef ATTNLAB_MEMORY_H
 #define ATTNLAB_MEMORY_H
 

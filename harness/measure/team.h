@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Declares the worker's threads: pinned, one per core. BLAS runs single-threaded inside these
- * threads. OpenBLAS's own threads cannot be pinned reliably or made to flush denormals, and a
- * denormal input makes an sgemm about 180 times slower.
+ * threads. OpenBLAS's own threads cannot be pinned reliably or made to flush denormals; a denormal
+ * input makes an sgemm about 180 times slower.
  *
  * The team is the `struct team` of kernels.h. Thread 0 is the caller, threads 1..T-1 are helpers.
  * An atomic counter assigns items to threads; results never depend on the assignment. Waiting

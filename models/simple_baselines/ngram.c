@@ -2,15 +2,17 @@
  * Implements n-grams of characters or pieces with interpolated Kneser-Ney smoothing (Kneser and Ney
  * 1995; Chen and Goodman 1998, section 4.1.6, one discount per order):
  *
- *     p_k(w | h) = max(c(h w) - D_k, 0) / c(h) + D_k t(h) / c(h) p_{k-1}(w | h without its oldest).
+ *     p_k(w | h) = max(c(h w) - D_k, 0) / c(h) + D_k t(h) / c(h) p_{k-1}(w | h').
  *
- * At the longest order, c(h w) is the number of occurrences of h w. At lower orders, it is the
- * number of different v for which v h w occurs. c(h) is the sum of c(h w) over w, and t(h) is the
- * number of different w. D_k = n1 / (n1 + 2 n2), where n1 and n2 are the numbers of n-grams with
- * count 1 and 2. p_0 is uniform. Histories that never occurred are shortened.
+ * h': h without its first token.
+ * c(h w): at the longest order, number of occurrences of h w; at lower orders, number of different
+ * v for which v h w occurs.
+ * c(h): sum of c(h w) over w. t(h): number of different w.
+ * D_k = n1 / (n1 + 2 n2), where n1 and n2 are the numbers of n-grams with count 1 and 2.
+ * p_0 is uniform. A history that never occurred is shortened.
  *
- * An n-gram of k tokens is a node of table k; its parent in table k - 1 is the n-gram of its first
- * k - 1 tokens. A text is read with the nodes of the last 1, 2, ... tokens, each of which is
+ * An n-gram of k tokens is a node of table k. Its parent in table k - 1 is the n-gram of its first
+ * k - 1 tokens. While a text is read, the nodes of the last 1, 2, ... tokens are kept, and each is
  * extended by the next token. Scored windows start without a history.
  *
  * A hundred novels give tens of millions of nodes, so nodes are small: 12 bytes for the longest

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Predicts any answer that the record has shown before, all equally likely. A model that recalls
- * values without their keys has the same accuracy: 1 / P for P pairs.
+ * Predicts the answers that the record has shown before, with equal probability. A model that
+ * recalls values without their keys has the same accuracy: 1 / P for P pairs.
  *
  * Answers are ids that are targets in training; C is the number of ids. If K different answers
  * occur before a question:

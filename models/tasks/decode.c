@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Implements beam search; greedy decoding is beam search with one hypothesis.
  *
- * Batch row source * beam + h contains hypothesis h. The decoder takes one token at a time and
- * caches keys and values, which move with their hypotheses. If the model cannot do so (refuse_steps
- * of models/model.h), it runs on the whole prefix at each step.
+ * Row `source * beam + h` of a batch contains hypothesis h of a source. The decoder takes one token
+ * at a time and caches keys and values, which move with their hypotheses. A model that needs the
+ * whole prefix (refuse_steps of models/model.h) processes the whole prefix at each step.
  *
  * A finished hypothesis gives its row to another hypothesis. A source is done when `beam`
- * hypotheses have finished or no unfinished hypothesis can rank higher. Hypotheses of the largest
- * length end there and are ranked like all others. */
+ * hypotheses have finished or no unfinished hypothesis can rank higher. Hypotheses that reach the
+ * largest length end there and are ranked like all others. */
 #include "models/tasks/decode.h"
 
 #include "datasets/tokenizers/tokenizer.h"

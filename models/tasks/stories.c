@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Answers questions about stories, with one position per sentence, as in memory networks (arXiv
  * 1503.08895; transformers: arXiv 1807.03819, sec. 3.1). Position 0 is the question; position i is
- * the i-th last line of the story. Each position is the sum of its words' embeddings (batch.words),
- * so the model need not learn which words form a sentence.
+ * the i-th line from the end of the story. Each position is the sum of its words' embeddings
+ * (batch.words), so the model need not learn which words form a sentence.
  *
  * The model is an encoder; with pool=first, the answer is predicted at the question. Stories longer
  * than n positions lose their earliest lines. An answer that never occurs in training has no class

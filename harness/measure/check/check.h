@@ -2,9 +2,9 @@
  * Checks that a layer equals its formula before the layer is timed or trained.
  *
  * A check runs the pass that will be timed, on poisoned and guarded memory. The result must be
- * finite and equal the formula within a derived tolerance (stages.h). Writes outside the buffers,
- * and changes of inputs or parameters, are errors. A second pass over newly poisoned memory must
- * give the same bits. Gradients are also checked, at small shapes.
+ * finite and equal the formula within a derived tolerance (stages.h). The check fails if the pass
+ * writes outside the buffers, or changes inputs or parameters. A second pass over newly poisoned
+ * memory must give the same bits. Gradients are also checked, at small shapes.
  *
  * A successful check returns a `struct checked`, which timing.h requires. */
 #ifndef ATTNLAB_CHECK_H

@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-/* Returns the seed of a test point, which is below 2^31. The first point uses the cell's seed. */
+/* Returns the seed (below 2^31) of a test point. The first point has the cell's seed. */
 static int point_seed(int seed, int point)
 {
     if (!point) return seed;

@@ -521,8 +521,7 @@ static void check_extreme_scores(struct block *b)
 {
     static const struct tiling whole_and_part[] = {{1, 2, {TILE_K, EXTREME_KEYS - TILE_K}},
                                                    {4, 2, {TILE_K, EXTREME_KEYS - TILE_K}}};
-    static const double scales[] = {1, (double)0.3f, 0,
-                                    -0.5}; /* `scale * s` is inexact with 0.3f */
+    static const double scales[] = {1, (double)0.3f, 0, -0.5}; /* 0.3f makes scale * s inexact */
     static const double sizes[] = {0,   1e-42, -1e-42, 1e-30, 1e-12, 1,    -1,
                                    1e4, -1e4,  1e18,   -1e18, 1e36,  -1e36};
     static const struct {
