@@ -7,7 +7,8 @@
 #   front: copies the answers of results/reference into the README.
 #   install: installs into PREFIX (/usr/local), below DESTDIR if set. uninstall: removes the files.
 #   man: writes build/attnlab.1 from the output of --help.
-#   clean: removes what was built.
+#   clean: removes all build results.
+
 # Variables:
 #   V=1 shows the commands.
 #   ASAN=1 builds with address and undefined-behaviour sanitizers into build/asan/.
