@@ -33,8 +33,8 @@ struct dims N(slot_dims)(const struct layer *layer, enum slot_id slot)
                      .precision = layer->precision};
     if (slot == SLOT_O) d.d_in = inner, d.d_out = s->d_model;
     if (slot == SLOT_COMBINE) d.d_in = inner * joins;
-    /* The matrix product for log decays is never rounded to bf16. The decays are summed over all
-     * positions, so rounding errors would add up. */
+    /* The operands of the product for log decays are never rounded to bf16. The decays are summed
+     * over all positions, so rounding errors would add up. */
     if (slot == SLOT_FORGET) d.d_out = heads, d.precision = PRECISION_FLOAT32;
     return d;
 }

@@ -4,8 +4,8 @@
  * compute the bias like any other constant decay.
  *
  * If H is not a power of two, slopes follow the authors' get_slopes
- * (github.com/ofirpress/attention_with_linear_biases). With P, the largest power of two below H:
- * all slopes of P heads, then every second slope of 2P heads.
+ * (github.com/ofirpress/attention_with_linear_biases): all slopes of P heads, then every second
+ * slope of 2P heads. P is the largest power of two below H.
  *
  * If later keys are visible, the distance is |i - j|. As in a causal mask, the last query is
  * aligned with the last key. */

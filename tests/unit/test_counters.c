@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests counter groups. A group that cannot count gives a reason. Counts that need no hardware
- * counters are correct. */
+ * Tests counter groups: groups that are not available give a reason, and counts of software events
+ * are correct. */
 #include "harness/measure/counters/counters.h"
 #include "harness/measure/team.h"
 #include "base/mem.h"

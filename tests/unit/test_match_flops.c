@@ -83,7 +83,7 @@ static void test_rounding_and_factors(void **state)
         assert_string_equal(steps, strcmp(baseline, "100") ? "1" : "67");
         found++;
     }
-    assert_int_equal(found, 1); /* with 1 step, both arms have equal cost and share one cell */
+    assert_int_equal(found, 1); /* with a single step, both arms cost the same and share one cell */
     plan_free(&p);
 }
 

@@ -110,7 +110,7 @@ TEST("the sign-flip test counts extreme sign patterns")
     near(stats_sign_flip_p(d, 3), 0.25, 0);
     near(stats_sign_flip_p(d, 10), 2.0 / 1024, 0);
     assert_true(isnan(stats_sign_flip_p(d, FLIP_PAIRS + 1)));
-    /* The differences sum to 0, so every sign pattern is as extreme. */
+    /* The differences sum to 0, so every sign pattern is at least as extreme as the data. */
     const double ties[] = {0.1, 0.2, -0.3};
     near(stats_sign_flip_p(ties, 3), 1, 0);
 }

@@ -149,8 +149,8 @@ static double factor(const char *name, int index, uint64_t seed, double spread)
     return exp(spread * rng_normal(seed, rng_stream(name), (uint64_t)index));
 }
 
-/* Adds a row to the simulated run. `slower` is the ratio of the machine's true to its expected
- * time. Kind, question, arm and row each contribute a random factor. */
+/* Adds a row to the simulated run. `slower` is the true time divided by the time expected for the
+ * machine. Kind, question, arm and row each contribute a random factor. */
 static void add(struct made_up *m, struct expected_row row, int arm, bool runs, uint64_t seed,
                 double slower)
 {
