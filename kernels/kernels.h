@@ -12,15 +12,16 @@
  * are passed as `void *` and contain elements of `real_size` bytes.
  *
  * The kernels do not allocate, print, read the environment or a clock, or create threads. The
- * caller owns every buffer. Buffers are 64-byte aligned and matrices are row-major.
- *
- * Letters: B batch, H heads, G key/value heads, N queries, M keys, D d_head, rows = B*N or B*M. */
+ * caller owns every buffer. Buffers are 64-byte aligned and matrices are row-major. */
 #ifndef ATTNLAB_KERNELS_H
 #define ATTNLAB_KERNELS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* Letters in shapes: B batch, H heads, G key/value heads, N queries, M keys, D d_head. The number
+ * of rows is B*N or B*M. */
 
 enum { MAX_PARAMS = 8, MAX_TENSORS = 32, MAX_LAYER_TENSORS = 192, MAX_STAGES = 8 };
 

@@ -3,7 +3,15 @@
  * operand of a phase is read or written once. The numbers are the same for every build; counters
  * measure actual work.
  *
- * F is the forward FLOPs that a choice declares. A backward pass costs:
+ * Recomputed work is counted separately, so that a rate counts useful work only. Masked pairs that
+ * the materialised method computes count as recomputed.
+ *
+ * Stages add their own work (stages/). Sums of gradients over chunks and heads are small and
+ * omitted. */
+#include "engine/engine.h"
+#include "choices.h"
+
+/* FLOPs of a backward pass, where F is the forward FLOPs that a choice declares:
  *
  *     projections: 2 F for dX and dW; recomputed: F minus kept products (0 if nothing is kept; F
  *     without a fast backward function);
@@ -11,14 +19,7 @@
  *     normaliser: F for the derivative; recomputed: F for the weights;
  *     weighted sum: 2 F for dV = A^T dO and dA = dO V^T.
  *
- * A materialised score may declare its own backward work. Recomputed work is counted separately, so
- * that a rate counts useful work only. Masked pairs that the materialised method computes count as
- * recomputed.
- *
- * Stages add their own work (stages/). Sums of gradients over chunks and heads are small and
- * omitted. */
-#include "engine/engine.h"
-#include "choices.h"
+ * A materialised score may declare its own backward work. */
 
 static double parameter_bytes(const struct resolved *r, enum slot_id slot)
 {

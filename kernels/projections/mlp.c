@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Implements an MLP in place of the linear map (arXiv 2310.11398). Depth L means L - 1 hidden
  * layers of round(width * d_in) units and a final linear layer. Each hidden layer is linear, [LN],
- * phi, [LN]. `residual` adds x at the end. Published forms:
- *
- *     RoBERTa (q, k, v): W2 relu(W1 x + b1) + b2, with depth 2, width 2, norm off (the defaults);
- *     Marian (q, k, o): W2 relu(LN(W1 x + b1)) + b2, with depth 2, width 2, norm before;
- *     Ceres (q, k, v): W2 mish(LN(W1 x + b1)), with depth 2, act mish, norm shared, bias hidden.
- *
- * Ceres is the chess engine github.com/dje-dev/Ceres; see dot_product_attention.py in CeresTrain.
- * In Ceres, q, k and v share one LayerNorm, only the first maps and o have biases, and the width
- * varies. The controls are act=identity, and depth 1 with residual.
+ * phi, [LN]. `residual` adds x at the end. The controls are act=identity, and depth 1 with
+ * residual.
  *
  * Tensors of hidden layer l: w<l>, b<l>, gain<l>, shift<l>. Tensors of the last layer: w<L>, b<L>.
  */
@@ -17,6 +10,15 @@
 
 #include <math.h>
 
+/* Published forms:
+ *
+ *     RoBERTa (q, k, v): W2 relu(W1 x + b1) + b2, with depth 2, width 2, norm off (the defaults);
+ *     Marian (q, k, o): W2 relu(LN(W1 x + b1)) + b2, with depth 2, width 2, norm before;
+ *     Ceres (q, k, v): W2 mish(LN(W1 x + b1)), with depth 2, act mish, norm shared, bias hidden.
+ *
+ * Ceres is the chess engine github.com/dje-dev/Ceres; see dot_product_attention.py in CeresTrain.
+ * In Ceres, q, k and v share one LayerNorm, only the first maps and o have biases, and the width
+ * varies. */
 static const char *const no_yes[] = {"no", "yes", NULL};
 static const char *const biases[] = {"no", "yes", "hidden", NULL};
 static const char *const norm_places[] = {"off", "before", "after", "shared", NULL};

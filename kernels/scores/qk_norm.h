@@ -1,6 +1,17 @@
 /* SPDX-License-Identifier: MIT
  * Declares QK-norm, which normalises the queries and keys of a head before the dot product, token
- * by token:
+ * by token.
+ *
+ * The temperature of the norm l2 multiplies the score. In the fast path, the norm of a query
+ * includes the temperature; the formula leaves it to the caller.
+ *
+ * w and dw: the score's tensors and gradients of all heads. */
+#ifndef ATTNLAB_QK_NORM_H
+#define ATTNLAB_QK_NORM_H
+
+#include "slots.h"
+
+/* Kinds of norm:
  *
  *     none: no normalisation;
  *     l2: norm(x) = x / max(||x||, 1e-6), times a temperature per head; scale sqrt(D) (arXiv
@@ -12,17 +23,7 @@
  *
  * The temperature and the gains g_q and g_k (D) are learned and initially 1. All heads share the
  * gains. rms_plain and rms_k are QK-norm and k-norm in an audit of the code of arXiv 2603.13381,
- * which uses eps 1e-6.
- *
- * The temperature multiplies the score. In the fast path, the norm of a query includes the
- * temperature; the formula leaves it to the caller.
- *
- * w and dw: the score's tensors and gradients of all heads. */
-#ifndef ATTNLAB_QK_NORM_H
-#define ATTNLAB_QK_NORM_H
-
-#include "slots.h"
-
+ * which uses eps 1e-6. */
 enum qk_norm { QK_NONE, QK_L2, QK_RMS, QK_RMS_PLAIN, QK_RMS_K, QK_NORMS };
 /* NULL-terminated lists of the argument values (qk_norm_names) and their label texts. */
 extern const char *const N(qk_norm_names)[], *const N(qk_norm_said)[];
