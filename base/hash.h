@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Computes non-cryptographic hashes. Kernels have their own hash (kernels/dropout.h); random
- * numbers are in base/rng.h.
+ * Computes non-cryptographic hashes.
  *
  * hash_bytes() computes the 64-bit FNV-1a hash, for example of files. The value is the same on
  * every machine. The first call starts with HASH_START; each further call continues from the
- * previous hash. hash_word() hashes eight bytes per step, for tables and large arrays in memory.
- * Its values are never saved. */
+ * previous hash.
+ *
+ * hash_word() hashes eight bytes per step, for tables and large arrays in memory. Its values are
+ * never saved. */
 #ifndef ATTNLAB_HASH_H
 #define ATTNLAB_HASH_H
 

@@ -61,9 +61,8 @@ int open_run_file(const char *path);
 extern const size_t file_most;
 const char *file_fault(int error);
 /* Replaces the file at `path` atomically (write_file.c): writes a temporary file in the same
- * folder, syncs it and renames it. Readers see either the old or the new content, never a partial
- * file. Replaces a link at `path` instead of following it. Returns false and sets errno on failure.
- */
+ * folder, syncs it and renames it. Readers see the old content or the new content, never a part. A
+ * link at `path` is replaced, not followed. Returns false and sets errno on failure. */
 bool write_file_atomically(const char *path, const char *data, size_t size);
 /* An atomic write in progress, for code that needs the file descriptor. */
 struct new_file {
@@ -77,7 +76,8 @@ bool new_file_begin(struct new_file *, const char *path);
 bool new_file_end(struct new_file *, bool good);
 /* Writes all bytes. Resumes after an interrupted call. Returns false and sets errno on failure. */
 bool write_bytes(int fd, const char *data, size_t size);
-/* Returns true if `path` is a folder, not a link to a folder. Otherwise sets errno. */
+/* Returns true if `path` is a folder. Returns false and sets errno for a link to a folder, and for
+ * everything else. */
 bool is_inner_folder(const char *path);
 /* Creates a folder inside a run's folder if it does not exist. Rejects a symbolic link (ELOOP).
  * Returns false and sets errno on failure. */

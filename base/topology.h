@@ -19,8 +19,7 @@ struct topology;
 struct topology *topology_load(char **error);
 void topology_free(struct topology *);
 
-/* Facts about the machine; unknown facts are 0 or NULL. They are written to the run's manifest and
- * record. */
+/* Facts about the machine, for the run's manifest and record. Unknown facts are 0 or NULL. */
 struct topology_facts {
     /* numbers of packages, NUMA nodes, cores and PUs in the machine */
     int packages, numa_nodes, cores, pus;

@@ -120,7 +120,7 @@ char *utf8_repaired(const char *text)
 
 /* ---- properties ---- */
 
-/* U+0130 is the only letter whose lower case has two code points */
+/* only the lower case of U+0130 has two code points */
 enum { I_WITH_DOT = 0x130, DOT_ABOVE = 0x307 };
 
 char *utf8_lower(const char *text)

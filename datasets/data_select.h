@@ -6,13 +6,13 @@
 
 #include "datasets/dataset.h"
 
-/* Moves round(fraction * count) random records, at least one but not all, to the end of another
- * split and adds a note. The order of the records is kept. For SPANS, whole contexts move with all
- * their questions. Returns false if there are fewer than two records. */
+/* Moves `round(fraction * count)` random records, at least one but not all, to the end of another
+ * split and adds a note. The order of the records is kept. For SPANS, a context moves with all its
+ * questions. Returns false if there are fewer than two records. */
 bool dataset_carve(struct dataset *, enum split from, enum split to, double fraction,
                    uint64_t seed);
-/* Moves half of validation to the split held_out and adds a note. Models are then selected on
- * validation and scored on held_out. Running text is cut after a line end near the middle; other
+/* Moves half of validation to the split held_out and adds a note. Validation then serves to select
+ * models, and held_out to score them. Running text is cut after a line end near the middle; other
  * records are chosen at random. Returns false and sets *error if there are fewer than two records
  * or the text is too short. */
 bool data_hold_out(struct dataset *, uint64_t seed, char **error);

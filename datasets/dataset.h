@@ -39,7 +39,7 @@ struct record {
     int label;         /* CLASSES, IMAGES: class 0..classes-1; -1 if training lacks the class */
     const unsigned char *pixels; /* IMAGES: (channels, height, width) */
     const int32_t *tokens;       /* POSITIONS: `length` token ids in 0..vocabulary-1 */
-    /* POSITIONS: id to predict at each position, or -1 for no target */
+    /* POSITIONS: id to predict at each position; -1 for no target */
     const int32_t *targets;
     int length;
 };
@@ -70,8 +70,8 @@ struct data_options {
     const char *included; /* folder of the included sets; searched after `dir` */
     uint64_t seed;  /* random seed for generated sets and for splits that the official files lack */
     bool any_bytes; /* true if running text may contain any bytes, because tokens are bytes */
-    /* Largest number of records per split, 0 for all. Running text and POSITIONS keep the first
-     * records; other kinds keep random records. */
+    /* Largest number of records per split; 0 keeps all records. For running text and POSITIONS, the
+     * first records are kept; for other kinds, random records. */
     int limit[SPLITS];
     bool unhashed; /* if true, the hash is not computed and stays 0 */
     bool held_out; /* if true, half of validation moves to the split held_out (data_hold_out) */
@@ -79,7 +79,7 @@ struct data_options {
 
 /* Opens a data set and reads all records, unless a limit is set. Returns false and sets *error (the
  * caller frees the string) if the name is unknown, the folder is missing or a file is damaged. The
- * message suggests a name, gives the fetch command, or states the line or byte. */
+ * message contains a similar name, the fetch command, or the line or byte. */
 bool dataset_open(const char *name, const struct data_options *, struct dataset *, char **error);
 void dataset_close(struct dataset *);
 /* Returns a hash of a split's records in order. If the hashes are equal, models were scored on the

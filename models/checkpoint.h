@@ -24,9 +24,10 @@ struct train_state {
     int points;
 };
 
-/* Removes a checkpoint that is damaged or whose facts differ from `here` (not compared if NULL), so
- * that the run can start again. An unreadable file may be intact, so it is kept and *unread is set.
- * Returns an error message, which the caller frees, or NULL if the file is valid or missing. */
+/* Removes a checkpoint that is damaged, or that has other facts than `here` (not compared if NULL),
+ * so that the run can start again. An unreadable file may be intact, so it is kept and *unread is
+ * set. Returns an error message, which the caller frees, or NULL if the file is valid or missing.
+ */
 char *checkpoint_drop_unusable(const char *path, const struct identity *here, bool *unread);
 /* Writes a checkpoint. `identity` identifies the run; `facts` describe program and data and may be
  * NULL. The file contains both as text. On failure, returns false and sets *error; the caller frees

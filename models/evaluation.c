@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Returns true if the loss is not finite. Scores without records or targets are ignored. They occur
+/* Returns true if the loss is not finite. Scores without records or targets are ignored; they occur
  * if no answer is a known class, or if all answers are cut off. */
 static bool has_diverged(const struct task_score *s)
 {

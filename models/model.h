@@ -195,8 +195,8 @@ struct model_build {
     /* Writes the distinct attention layers of a model to `list` (MOST_ATTENTION_LAYERS) and returns
      * their number. Layers that differ only in size and position are listed once. */
     int (*attention_layers)(const struct model_config *, struct layer *list);
-    /* Returns the declared FLOPs of a training step (forward and backward) on a batch of this size.
-     * `answers` is the number of targets, as counted by forward(). */
+    /* Returns the FLOPs of a training step (forward and backward) on a batch of this size; see
+     * net/flop.c. `answers` is the number of targets, as counted by forward(). */
     double (*step_flop)(const struct model_config *, int batch, int n, int m, double answers);
     /* Opens a model: allocates all memory and initialises parameters from (seed, tensor name). If
      * `training` is false, there are no gradients and no optimizer state. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Stores named tensors and strings in one file, in the safetensors format
- * (huggingface/safetensors). A file contains the length of the header in eight bytes, a JSON
- * header, and the bytes of the tensors. Other tools can read the file. The reader rejects
- * inconsistent files. */
+ * (huggingface/safetensors), which other tools can read. A file contains the length of the header
+ * in eight bytes, a JSON header, and the bytes of the tensors. The reader rejects inconsistent
+ * files. */
 #ifndef ATTNLAB_SAFETENSORS_H
 #define ATTNLAB_SAFETENSORS_H
 

@@ -58,8 +58,8 @@ const char *task_metric_name(const char *name);
 struct prediction {
     enum split split;
     int record; /* index of the record in the split; for running text, index of the window */
-    /* true answer and model's answer as text; NULL if there is no answer, or if training lacks the
-     * class */
+    /* true answer and model's answer as text; NULL if there is no answer, or if the class does not
+     * occur in training */
     const char *truth, *answer;
     const struct string *references; /* all correct answers, if there are several */
     int reference_count;
@@ -124,8 +124,8 @@ struct task_kind {
     double (*asked_share)(const struct task_options *);
     double (*epoch_steps)(const struct task *);
     /* Visits the training data for simple baselines: each position or record of batches
-     * 0..batches-1 once (0: all training data). Visited batches may have any size and are valid
-     * during the call. The data are not masked, shifted or cut into windows. */
+     * 0..batches-1 once (0: all training data). Visited batches may have any size; a batch is valid
+     * only during its visit. The data are not masked, shifted or cut into windows. */
     void (*walk)(struct task *, int64_t batches, task_visit *, void *to);
 };
 /* First member of every task's struct. */

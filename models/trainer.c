@@ -196,8 +196,8 @@ static void fill_result(struct training *t, struct train_result *r)
     r->start_count = t->build->starts(t->model, r->starts);
 }
 
-/* Opens the model of the part to which the checkpoint belongs, or of the first part if there is no
- * checkpoint. */
+/* Opens the model of the part in which the checkpoint was written, or of the first part if there is
+ * no checkpoint. */
 static bool open(struct training *t, char **error)
 {
     const struct train_options *o = t->o;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Trains one model on one task: schedule, gradient accumulation, evaluation, detection of
- * divergence, checkpoints. It reads only the caller's clock, and writes only checkpoints and
- * requested weights. */
+ * divergence, checkpoints. The trainer reads no clock but the caller's, and writes no files but
+ * checkpoints and requested weights. */
 #ifndef ATTNLAB_TRAINER_H
 #define ATTNLAB_TRAINER_H
 

@@ -30,8 +30,8 @@ typedef enum formula_name formula_known(void *context, const char *name, struct 
 struct formula *formula_parse(const char *text, formula_known *, void *context, char **error,
                               int *column);
 /* Evaluates a formula. Returns false and sets *error on a type mismatch (text < number), division
- * by zero, overflow, or a variable without a value. A comparison with such a variable is false, not
- * an error. */
+ * by zero, overflow, or a variable without a value. In a comparison, a variable without a value is
+ * not an error: the comparison is false. */
 bool formula_eval(const struct formula *,
                   struct formula_value (*lookup)(void *context, const char *name), void *context,
                   struct formula_value *result, char **error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The syntax tree of a formula. formula_parse.c builds the tree; formula_eval.c evaluates it. Also
- * declares the error messages of formula_errors.c. */
+ * Defines the syntax tree of a formula. formula_parse.c builds the tree; formula_eval.c evaluates
+ * it. Also declares the error messages of formula_errors.c. */
 #ifndef ATTNLAB_FORMULA_TREE_H
 #define ATTNLAB_FORMULA_TREE_H
 

@@ -16,9 +16,9 @@ struct group_limit {
     double (*in)(const char *folder);
 };
 
-/* Returns the smallest of the listed limits, or infinity. Unreadable limits are ignored. `root` is
- * a prefix of /proc and /sys for tests, otherwise "". The list ends with an entry whose `in` is
- * NULL. */
+/* Returns the smallest of the listed limits, or infinity if none can be read. The list ends with an
+ * entry whose `in` is NULL. `root` is prepended to the paths of /proc and /sys; it is "" except in
+ * tests. */
 double groups_least(const char *root, const struct group_limit *);
 
 /* Reads one word of a file as a number; `place` is the index of the word. Returns NaN for a word

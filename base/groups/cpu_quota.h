@@ -7,8 +7,8 @@
 
 struct topology;
 
-/* Returns the quota in CPUs, or infinity if there is no limit. `root` is a prefix of /proc and /sys
- * for tests, otherwise "". */
+/* Returns the quota in CPUs, or infinity if there is no limit. `root` is prepended to the paths of
+ * /proc and /sys; it is "" except in tests. */
 double cpu_quota(const char *root);
 /* Returns how many cores can run without being paused: the smaller of the allowed cores and the
  * quota, but at least 1. */

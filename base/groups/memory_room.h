@@ -10,8 +10,8 @@ struct memory_room {
 };
 
 /* Returns the smallest of the machine's memory and the limits of control groups (batch job or
- * container). Unreadable limits are ignored. `root` is a prefix of /proc and /sys for tests,
- * otherwise "". */
+ * container). Unreadable limits are ignored. `root` is prepended to the paths of /proc and /sys; it
+ * is "" except in tests. */
 struct memory_room memory_room(const char *root, double machine_bytes);
 
 #endif

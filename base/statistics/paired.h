@@ -28,14 +28,14 @@ void stats_student_interval(struct estimate *, double error, double freedom, dou
  * estimate has no interval. */
 void stats_widen(struct estimate *, double variance, double level);
 
-/* Returns the smallest number of pairs, at least 2, whose interval extends at most `reach` to each
- * side after stats_widen(variance). `sd` is the standard deviation of the differences. Returns 0 if
- * reach <= 0, sd is NaN, or more than a million pairs are needed. */
+/* Returns the smallest number of pairs, at least 2, for which the interval after
+ * stats_widen(variance) extends at most `reach` to each side. `sd` is the standard deviation of the
+ * differences. Returns 0 if reach <= 0, sd is NaN, or more than a million pairs are needed. */
 int stats_pairs_needed(double sd, double variance, double reach, double level);
 
-/* Computes the p-value of Fisher's randomisation test (1935) for a mean of zero. p is the share of
- * the 2^n sign patterns whose sum is at least as far from 0 as the observed sum. The smallest p for
- * n pairs is 2 / 2^n, such as 0.25 for three pairs. p is NaN above FLIP_PAIRS pairs. */
+/* Computes the p-value of Fisher's randomisation test (1935) for a mean of zero: the share of the
+ * 2^n sign patterns whose sum is at least as far from 0 as the observed sum. For n pairs, p is at
+ * least 2 / 2^n, for example 0.25 for three pairs. Above FLIP_PAIRS pairs, p is NaN. */
 enum { FLIP_PAIRS = 20 };
 double stats_sign_flip_p(const double *differences, int n);
 

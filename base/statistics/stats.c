@@ -92,8 +92,8 @@ static int by_p(const void *a, const void *b)
     return order ? order : x->index - y->index;
 }
 
-/* Returns the tests whose p is not NaN, sorted by p. *made receives their number. Sets every
- * `adjusted` to NaN. The caller frees the list. */
+/* Returns the tests with a p-value (not NaN), sorted by p, and sets *made to their number. Sets
+ * every `adjusted` to NaN. The caller frees the list. */
 static struct test *ordered_tests(const double *p, double *adjusted, int n, int *made)
 {
     struct test *tests = xarray((size_t)n, sizeof *tests);

@@ -5,9 +5,9 @@
 
 #include "datasets/formats/strings.h"
 
-/* Splits *rest at the first separator into *field and the new *rest. Unlike string_cut(), keeps
- * empty fields and distinguishes "a" from "a\t". Returns false if there is no separator; *field is
- * then the whole text, and *rest is empty. */
+/* Splits *rest at the first separator: *field is the text before the separator, *rest the text
+ * after it. Returns false if there is no separator; *field is then the whole text, and *rest is
+ * empty. Unlike string_cut(), keeps empty fields and distinguishes "a" from "a\t". */
 bool field_cut(struct string *rest, char separator, struct string *field);
 bool string_ends(struct string, const char *end);
 struct string string_strip(struct string); /* Removes whitespace from both ends of a text. */

@@ -15,7 +15,7 @@ struct file {
 };
 
 /* Reads PATH or PATH.gz. The store owns the path and the bytes. Returns false and sets *error if
- * neither is readable, the file is empty, or its gzip data are damaged. */
+ * both are unreadable, the file is empty, or its gzip data are damaged. */
 bool file_read(struct data_store *, const char *path, struct file *, char **error);
 bool file_exists(const char *path); /* Returns true if PATH or PATH.gz is a regular file. */
 

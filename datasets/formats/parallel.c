@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Reads and writes pairs of files whose lines correspond. */
+ * Reads and writes pairs of files in which line n of one file translates line n of the other. */
 #include "datasets/formats/parallel.h"
 
 #include "datasets/formats/fields.h"

@@ -2,8 +2,8 @@
  * Reads MR, the sentence polarity data set v1.0 (Pang and Lee 2005). There is one sentence per line
  * and one file per class.
  *
- * There is no official split. mr:fold=K uses line i of each file (counted from 1) for test if i
- * modulo 10 is K. Without the option fold, a random tenth is used for test. */
+ * There is no official split. With mr:fold=K, line i of each file (counted from 1) is used for test
+ * if i % 10 == K. Without the option fold, a random tenth is used for test. */
 #include "datasets/arguments.h"
 #include "datasets/data_select.h"
 #include "datasets/formats/official.h"

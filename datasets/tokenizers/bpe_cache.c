@@ -31,7 +31,7 @@ static char *tail_of(struct string all)
     return xformat("hash %016llx\n", (unsigned long long)hash_bytes(HASH_START, all.at, all.size));
 }
 
-/* Parses "left right". Both ids must exist, and the same merge must not occur twice. */
+/* Parses "left right". Both ids must exist, and the merge must be new. */
 static bool read_merge(struct string line, struct pair_map *merges)
 {
     struct string left, right = line;

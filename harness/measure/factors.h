@@ -34,7 +34,7 @@ enum { CELLS_OF_MODELS = 1 << CELL_QUALITY | 1 << CELL_STEP };
 /* A cell as parsed by worker_cell_read(). The cell owns its strings (char *). */
 struct worker_cell {
     int kind;
-    struct layer layer; /* the layer; in cells of models, the variant, whose shape is unset */
+    struct layer layer;            /* the layer; in cells of models, the variant, without a shape */
     const struct kernels *kernels; /* the vector build selected by the axis isa */
     int threads, thp, isa, phase, input, counters, seed, samples, replica;
     double min_sample_ms, delay_percent;

@@ -9,8 +9,8 @@
 
 #include <stdio.h>
 
-/* Counts since the process started, over all threads (getrusage). The team counts migrations: at
- * the end of every job, it records the CPU of each thread. */
+/* Counts of all threads since the process started (getrusage). The team counts migrations: at the
+ * end of every job, it records the CPU of each thread. */
 struct sample_noise {
     long minor_faults, major_faults, voluntary_switches, involuntary_switches, migrations;
 };

@@ -106,7 +106,7 @@ static void add_unmatched(struct text *to, const char *attention, const char *wh
     if (why) text_add(to, "%s%s: %s %s", to->length ? "; " : "", attention, what, why);
 }
 
-/* Sets the names of all attention layers. For layers whose initial values could not be matched,
+/* Sets the names of all attention layers. If the initial values of a layer could not be matched,
  * also sets the reason. */
 static void put_attentions(json_t *start, const struct train_result *r)
 {

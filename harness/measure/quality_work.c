@@ -36,8 +36,8 @@ static double tokens(const struct sizes *s, double characters)
     return a_word > 0 ? characters * s->facts->words_per_character * a_word : characters;
 }
 
-/* Returns the mean number of tokens per training record, including the end mark. Counts the first
- * text, the second text, or both. Returns `most` if the data cannot be opened. */
+/* Returns the mean number of tokens per training record, including the end mark. The tokens of the
+ * first text, the second text, or both are counted. Returns `most` if the data cannot be opened. */
 static int likely_positions(const struct sizes *s, bool first, bool second, int most)
 {
     const struct data_facts *f = s->facts;

@@ -46,7 +46,7 @@ void resources_close(struct resources *r)
 
 enum {
     BLAS_BUFFER = (32 << 22) + 4096, /* OpenBLAS's BUFFER_SIZE (x86-64 and ARM64) plus one page */
-    SIDE = 128,                      /* size of a matrix whose product needs a buffer */
+    SIDE = 128,                      /* size of a matrix for which a product needs a buffer */
     TURNS = 50 /* products per thread; in a single product, threads may share a buffer */
 };
 

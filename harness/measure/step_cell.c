@@ -96,7 +96,7 @@ static void enter_part(void *context, enum step_part part)
 }
 
 /* Called between training steps. Returns true when all samples are taken. The first step is not
- * sampled, because it touches memory for the first time. */
+ * sampled, because it is the first access to the memory. */
 static bool step_ended(void *context)
 {
     struct stepping *s = context;

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Warm-up ends when three successive passes agree within 2 % (Georges et al. 2007 use 1 to 2 %). It
- * also ends after WARM_MOST passes or WARM_MOST_MS milliseconds. */
+/* Warm-up ends when three successive passes agree within 2 % (Georges et al. 2007 use 1 to 2 %), or
+ * after WARM_MOST passes or WARM_MOST_MS milliseconds. */
 enum { WARM_WINDOW = 3, WARM_MOST = 12, WARM_MOST_MS = 300, PASSES_MOST = 1000000 };
 static const double warm_spread = 1.02;
 

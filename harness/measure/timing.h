@@ -29,7 +29,7 @@ struct timing_request {
 };
 
 /* Takes all samples. Results are poisoned before each sample and must equal the checked results
- * afterwards. This detects passes that were incomplete or optimised away. */
+ * afterwards. This comparison detects passes that were incomplete or optimised away. */
 void timing_take(const struct checked *, const struct timing_request *, struct timing *);
 void timing_free(struct timing *);
 

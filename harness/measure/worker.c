@@ -44,8 +44,9 @@ static int usage(FILE *to, int code)
 }
 
 /* Sets environment variables for OpenBLAS and restarts the worker if needed, because OpenBLAS reads
- * them before main(). OpenBLAS must not start its own threads. On an unknown CPU, OpenBLAS would
- * use its slowest kernels, so a core type is set unless the user has set one. */
+ * them before main(). The variables stop OpenBLAS from starting its own threads, and set a core
+ * type unless the user has set one; on an unknown CPU, OpenBLAS would otherwise use its slowest
+ * kernels. */
 static void ensure_blas(char **argv)
 {
     const char *threads = getenv("OPENBLAS_NUM_THREADS");

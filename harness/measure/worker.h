@@ -47,10 +47,10 @@ int worker_answer_cells(int argc, char **argv, worker_answer *, void *context);
 
 /* ---- cells (worker_cell.c) ---- */
 
-/* Parses a complete cell, whose axes may be in any order. Returns false and sets *error if the
- * syntax is wrong, an axis is unknown, inapplicable or missing, or a value is out of range. Whether
- * the kernels support the combination is checked later by kernels->refuse(). The caller always
- * frees the cell and *error. */
+/* Parses a complete cell; the order of the axes does not matter. Returns false and sets *error if
+ * the syntax is wrong, an axis is unknown, inapplicable or missing, or a value is out of range.
+ * Does not check whether the kernels support the combination; kernels->refuse() does. The caller
+ * always frees the cell and *error. */
 bool worker_cell_read(const char *string, struct worker_cell *, char **error);
 void worker_cell_free(struct worker_cell *);
 /* error message of commands that support only kind=overhead */

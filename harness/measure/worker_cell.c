@@ -95,7 +95,7 @@ static bool unmatched(struct reader *r, const char *axis)
 }
 
 /* Returns the index of an axis among the given fields, or -1. The search starts after the previous
- * match, because complete cells have the same order as the table. */
+ * match, because complete cells and the table have the same order. */
 static int place_of(const struct cell_fields *given, const char *axis, int after)
 {
     for (int k = 1; k <= given->count; k++) {
@@ -105,7 +105,7 @@ static int place_of(const struct cell_fields *given, const char *axis, int after
     return -1;
 }
 
-/* Parses all axes. The cell must contain all axes that apply to it, and no others. */
+/* Parses all axes. The cell must contain exactly the axes that apply to it. */
 static bool read_all(struct reader *r)
 {
     bool *taken = xarray((size_t)r->fields.count + 1, sizeof *taken), good = true;

@@ -98,8 +98,9 @@ static bool check_at(struct run *run, struct layer small, int entries, const cha
 }
 
 /* Checks the layer at two smaller shapes. At the smallest shape, gradients are compared with finite
- * differences. At a shape with partial tiles and several blocks of rows, gradients are compared
- * with the double build. A small cell with only a forward pass needs neither check. */
+ * differences. At a larger shape, which has partial tiles and several blocks of rows, gradients are
+ * compared with the double build. If the cell is small and has only a forward pass, neither check
+ * is needed. */
 static bool check_small(struct run *run)
 {
     const struct layer *layer = &run->cell.layer;

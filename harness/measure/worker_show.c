@@ -12,7 +12,7 @@
 struct shown {
     const struct worker_options *options;
     struct dataset data;
-    /* tokenizer whose token ids are printed; NULL if no ids are printed */
+    /* tokenizer for printing token ids; NULL if no ids are printed */
     struct tokenizer *tokenizer;
 };
 

@@ -404,8 +404,8 @@ void front_page(const struct page *p)
     variant_matrix_free(&m);
 }
 
-/* Returns the first row of answers.csv, starting at row `from`, whose question comes from the file
- * `path`. Returns -1 if there is none. */
+/* Returns the first row of answers.csv, from row `from`, that belongs to the question file `path`.
+ * Returns -1 if there is none. */
 static int reference_row(const struct table *t, const char *path, int from)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;

@@ -25,9 +25,10 @@ struct folder {
     bool is_run; /* true if the directory itself is a run, which is then runs[0] */
     struct figures figures;
 };
-/* Reads and analyses a directory that is a run, or all runs with tables in its subfolders.
+/* Reads and analyses a run, or all runs with tables in the subfolders of a directory.
  *   level: confidence level of intervals
  *   margin: equivalence margin of time ratios
+ *
  * On failure, returns false and sets *error, which the caller frees. Call run_folder_free() in
  * either case. */
 bool run_folder_read(struct folder *, const char *directory, double level, double margin,
@@ -67,12 +68,12 @@ int question_count(const struct page *);
 void front_part(const struct page *, const char *links);
 /* Writes findings, main table and list of questions (front.c). */
 page_part front_page;
-/* Writes the papers' open questions with the answers of the folder's runs (source_questions.c).
- * Writes nothing and returns false if no run answers one. */
+/* Writes the papers' open questions with the answers of the folder's runs (source_questions.c). If
+ * no run answers a question, writes nothing and returns false. */
 bool source_question_table(const struct page *);
 /* Returns true if source_question_table() lists the question. */
 bool is_source_question(const char *name);
-/* Lists questions that are skipped at this tier, with the answers in results/reference. */
+/* Lists questions that this tier skips, with their answers from results/reference. */
 void reference_answers(const struct page *, const char *home);
 
 /* Returns the page of the question to which a cell of the matrix belongs. */
@@ -113,8 +114,8 @@ struct answer answer_about(const struct page *, const char *paper);
 bool answers_save(const struct folder *);
 /* Returns a sentence such as "MLP is better than dot product: loss 1.1 % lower [0.2, 2.1]". */
 const char *effect_sentence(const struct page *, const struct effect *);
-/* Returns the extra costs of a better arm, such as ". It has 1.75 times the parameters". Returns ""
- * if there are none. */
+/* Returns a sentence about the additional costs of a better arm, such as ". It has 1.75 times the
+ * parameters". Returns "" if there are none. */
 const char *price_words(const struct page *, const struct effect *);
 /* Compares a better arm with its control. Returns text such as ". The comparison with a control of
  * the same size, wider FFN, is inconclusive (loss 0.5 % lower [-1.4, 2.3])". Returns "" if the arm

@@ -162,8 +162,8 @@ static void main_table(const struct page *p)
         c.last - c.first > 1 ? " " : "", c.last - c.first > 1 ? marks_legend : "");
 }
 
-/* Writes the table of arms and their controls of the same size. The table omits results that are
- * not judged; effects.csv has them. */
+/* Writes the table that compares arms with controls of the same size. Results that are not judged
+ * are omitted; effects.csv has them. */
 static void control_table(const struct page *p)
 {
     bool begun = false;
@@ -242,7 +242,7 @@ static const char *multiplier_text(const struct page *p, const struct estimate *
                  exp(e->interval.high));
 }
 
-/* Returns the compute multiplier at the model size of a condition. */
+/* Returns the compute multiplier at the model size that a condition has. */
 static const char *size_cell(const struct page *p, const struct scaling_fit *f, int condition)
 {
     for (int i = f->points.first; i < f->points.last; i++) {

@@ -52,7 +52,7 @@ struct block_kind {
     struct logit_spread (*spread)(const struct model *, const struct stack *, int k,
                                   const int *queries);
 
-    /* These members are for decoding. A member is NULL if the block has nothing to do. */
+    /* The members below are for decoding. A member is NULL if the block has nothing to do. */
     /* returns the reason why each step needs the whole prefix, or NULL */
     const char *(*refuse_steps)(const struct block *);
     /* Lays out the block's cache, and enlarges the shared memory (struct step_needs) if necessary.

@@ -6,9 +6,9 @@
  * counted. */
 #include "models/net/block_kind.h"
 
-/* FLOPs of LayerNorm per element, forward plus backward. Forward: 7, as the kernels declare
- * (LAYER_NORM_FLOP). Backward: 4 to recompute u, 3 for the sums of gain and bias, 4 for means, 5
- * for the projection. */
+/* FLOPs of LayerNorm per element, forward plus backward. Forward: 7 (LAYER_NORM_FLOP of the
+ * kernels). Backward: 4 to recompute u, 3 for the sums of gain and bias, 4 for means, 5 for the
+ * projection. */
 static const double NORM_FLOP = 7 + 16;
 static const double RESIDUAL_FLOP =
     2; /* FLOPs per element of the residual sum x + f(x) and its gradient */

@@ -87,7 +87,7 @@ static void poison(const struct model *m, real *rows, size_t count)
     memset(rows, 0xff, count * (size_t)m->layout.config.d_model * sizeof *rows);
 }
 
-/* Fills all row gradients with NaN before the head's backward pass. */
+/* Fills all row gradients with NaN before the backward pass of the head. */
 static void poison_rows(struct model *m)
 {
     const struct classifier *c = &m->classifier;

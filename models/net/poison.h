@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Helps tests find gradients that are never written: the backward pass first fills with NaN all
- * memory that it must write. */
+ * Helps tests find gradients that are never written: memory that the backward pass must write is
+ * first filled with NaN. */
 #ifndef ATTNLAB_NET_POISON_H
 #define ATTNLAB_NET_POISON_H
 

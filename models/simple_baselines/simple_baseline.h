@@ -20,8 +20,8 @@ struct simple_baseline {
     const char *source; /* publication that describes the formula */
     /* supported values of task_kind.counted_as, separated by spaces */
     const char *tasks;
-    /* true for a lower bound: a training run fails if its loss does not fall below this baseline's
-     * loss */
+    /* true for a lower bound: a training run fails unless its loss is below the loss of this
+     * baseline */
     bool floor;
     int order;
 

@@ -21,8 +21,9 @@ struct sums {
     enum split split;
     struct record_scores records;
     int seen;
-    double nats, targets; /* sum of losses; number of records whose class occurs in training */
-    float *logits;        /* logits of one record, shape (classes) */
+    double nats,
+        targets;   /* sum of losses; number of records with a class that occurs in training */
+    float *logits; /* logits of one record, shape (classes) */
 };
 
 enum { RIGHT, TARGETS, TRUTH, ANSWER };

@@ -47,8 +47,8 @@ static struct model *open_longer(const struct task *task, const struct model_bui
     return model;
 }
 
-/* Appends metrics under the names for this length, such as "loss_2n". Metrics without such a name
- * are skipped. */
+/* Appends metrics under the names for this length, such as "loss_2n". Metrics that have no name for
+ * this length are skipped. */
 static void add_longer(struct task_score *to, const struct task_score *from, int times)
 {
     for (int i = 0; i < from->count; i++) {

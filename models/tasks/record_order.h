@@ -12,7 +12,7 @@ struct order {
     int count, batch;
     const int
         *lengths;  /* length of each record, owned by the caller; NULL if all lengths are equal */
-    int64_t epoch; /* epoch whose order is in `index`; -1 before the first epoch */
+    int64_t epoch; /* epoch of the order in `index`; -1 before the first epoch */
     int *index;    /* records in the order of the epoch; shape (count) */
     int *batches;  /* order of the batches; shape (batches per epoch) */
 };

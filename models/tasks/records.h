@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Declares functions of task_kind for tasks whose batches consist of whole records. They use the
- * task's `fill` and task.order. */
+ * Declares functions of task_kind for tasks in which a batch consists of whole records. The
+ * functions use the task's `fill` and task.order. */
 #ifndef ATTNLAB_RECORDS_H
 #define ATTNLAB_RECORDS_H
 

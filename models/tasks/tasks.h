@@ -17,9 +17,9 @@ static const char *const task_names[] = {          /* names in the order of task
 #undef TASK
                                          NULL};
 const struct task_kind *task_kind_by_name(const char *);
-/* Returns the reason why a task does not fit the named data set, with a list of tasks that fit; the
- * caller frees the string. Returns NULL if the task fits, or if the set is unknown (dataset_open()
- * reports this). */
+/* Returns the reason why a task does not fit the named data set, followed by a list of tasks that
+ * fit; the caller frees the string. Returns NULL if the task fits, or if the set is unknown
+ * (dataset_open() reports unknown sets). */
 char *task_misfit(const struct task_kind *, const char *data);
 
 /* Returns true if a task computes a metric of base/metric_list.def. If `written` is true, metrics

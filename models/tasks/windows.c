@@ -68,7 +68,7 @@ size_t windows_start(const struct windows *w, const struct task_options *o, int6
     return (size_t)rng_below(o->seed, rng_stream("task.order"), index, places);
 }
 
-/* Returns an array that marks the training positions inside the windows of these batches. The
+/* Returns an array that marks the training positions covered by the windows of these batches. The
  * caller frees the array. */
 static bool *covered(const struct windows *w, const struct task_options *o, int64_t batches)
 {

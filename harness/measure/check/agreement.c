@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Computes the tolerance of a row, and finds the element whose error is largest relative to the
- * tolerance. */
+ * Computes the tolerance of each element of a row, and finds the element with the largest ratio of
+ * error to tolerance. */
 #include "harness/measure/check/stages.h"
 
 #include <float.h>

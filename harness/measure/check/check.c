@@ -81,7 +81,7 @@ static bool result_finite(const struct workload *load, struct check_result *r)
 }
 
 /* Returns true if the gap between two activation arrays still contains only the poison value NaN.
- * These arrays have no canaries of their own. */
+ * The gap serves as a canary, because both arrays are in one buffer. */
 static bool gap_poisoned(const char *from, const char *to)
 {
     for (; from + sizeof(float) <= to; from += sizeof(float)) {

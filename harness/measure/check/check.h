@@ -69,8 +69,8 @@ struct sampling reduced_rows(void);
 /* ---- gradients (gradient.c) ---- */
 
 /* Number of entries per tensor that gradient_check() compares with finite differences; 0 compares
- * none. GRADIENT_DIRECTION, for large layers, compares the derivative along one direction through
- * all entries. */
+ * none. For large layers, GRADIENT_DIRECTION compares the derivative along one direction, in which
+ * all entries change. */
 enum { GRADIENT_ENTRIES = 5, GRADIENT_DIRECTION = -1 };
 
 /* Compares some gradient entries of the double build with central differences, then every float

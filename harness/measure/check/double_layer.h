@@ -65,7 +65,7 @@ bool layer_matches_direction(struct double_layer *, uint64_t seed, struct check_
  * one of a few passes over perturbed operands. Afterwards the workload is as after its own pass. */
 
 /* Returns true if rounding explains the error of a gradient entry. `which` is the index of the
- * array in workload_results(), where index 0 is y. */
+ * array in workload_results(); index 0 is y. */
 bool gradient_error_is_rounding(const struct workload *, int which, size_t entry, double error,
                                 uint64_t seed);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Compares a layer's gradients in double with central differences, for sampled entries or along one
- * direction. */
+ * Compares a layer's gradients in double with central differences: for sampled entries, or along
+ * one direction in which all entries change. */
 #include "harness/measure/check/double_layer.h"
 
 #include "base/mem.h"

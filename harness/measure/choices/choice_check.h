@@ -8,8 +8,8 @@
 #include "base/mem.h"
 #include "harness/measure/memory.h"
 
-/* Selects the formula build, whose formulas the oracle uses. The structs of choices are the same in
- * all float builds. */
+/* Selects the formula build, because the oracle uses the formulas of that build. The structs of
+ * choices are the same in all float builds. */
 #define BUILD formula
 #include "kernels/registry.h"
 

@@ -346,8 +346,8 @@ static void expect(struct block *b, const struct row *r, const char *how, const 
 }
 
 /* The tolerance is relative to each weight, or to the row's largest weight if scores are extreme.
- * Results outside the range of float are not compared. Both passes divide by the same sum, so the
- * tolerance between them is smaller. */
+ * Results outside the range of float are not compared. Weights of the first and the second pass are
+ * divided by the same sum, so the tolerance of their difference is smaller. */
 static void compare_weights(struct block *b, const struct tiles *t)
 {
     int m = b->t.dims.m;
@@ -570,7 +570,7 @@ static void check_fades(struct block *b)
 }
 
 /* A normaliser that declares `shift_invariant` must give the same weights if a constant is added to
- * all scores of a row. Scores leave out such constants. */
+ * all scores of a row, because scores omit constants of this kind. */
 static void check_shift(struct block *b)
 {
     enum { KEYS = 3 };

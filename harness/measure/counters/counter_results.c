@@ -124,7 +124,7 @@ struct counter_value *counters_results(const struct counter_pass *pass,
 struct counting {
     const struct workload *load;
     const struct layer_work *work;
-    double flop, bytes, tokens; /* FLOPs, bytes and tokens of one pass, as the kernels declare */
+    double flop, bytes, tokens; /* FLOPs, bytes and tokens that the kernels declare for one pass */
     long passes;
     json_t *values, *absent;
 };

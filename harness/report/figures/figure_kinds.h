@@ -57,9 +57,10 @@ struct request {
     const struct figure_kind *kind;
     int *entries; /* entries of the figure, sorted as in the analysis */
     int count;
-    int x;                      /* index of the axis drawn horizontally; -1 if there is none */
-    int choice;                 /* index of the value of the figure's option */
-    enum comparison comparison; /* comparison whose gains are drawn */
+    int x;      /* index of the axis drawn horizontally; -1 if there is none */
+    int choice; /* index of the value of the figure's option */
+    enum comparison
+        comparison; /* comparison (equal steps or equal parameters) of the drawn gains */
     struct request_series {
         char *label, *name; /* name: the label, shortened if it is too long */
         int colour, order;  /* order: index in drawing order */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Replaces characters that gnuplot misreads by similar characters. gnuplot ends a field at a comma
- * or quote even inside quotes, and drops backslashes in labels. Line ends become spaces. */
+ * or quote even inside quotes, and drops backslashes in labels. A line end becomes a space. */
 static char *field(const char *text)
 {
     static const char *const alike[UCHAR_MAX + 1] = {

@@ -227,7 +227,7 @@ static struct value rate_of(const struct request *r, int entry)
     return alone(median_of(r, entry, "gflops"));
 }
 
-/* Adds a roofline to the panels whose entries used the same number of threads. */
+/* Adds a roofline to the panels in which all entries used the same number of threads. */
 static void add_roof(struct figure_table *t, const struct request *r, const struct roof *roof)
 {
     int axis = axes_find(&r->analysis->run->axes, "threads"), last = -1;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Draws the main figure: effects of variants on tasks, and the time of a training step. Tasks with
- * failed validity checks are omitted, and tasks in which the baseline makes no mistakes. */
+ * Draws the main figure: effects of variants on tasks, and the time of a training step. A task is
+ * omitted if its validity checks failed, or if the baseline makes no mistakes. */
 #include "base/rounded.h"
 #include "harness/analysis/variant_matrix.h"
 #include "harness/report/figures/figure_kinds.h"

@@ -28,7 +28,7 @@ static void add_tensors(struct layout *l, const char *prefix, bool variant, stru
     initial_attention(k, &l->config, variant, &b->layer, list, b->count);
     for (int t = 0; t < b->count; t++) {
         int slot = slot_of_tensor(k, list[t].name);
-        /* This call may reallocate l->tensor. */
+        /* may reallocate l->tensor */
         int at = N(add_tensor)(l, prefix, list[t].name, list[t]);
         struct model_tensor *added = &l->tensor[at];
         added->swapped = slot_is_swapped(&l->config, variant, slot);
