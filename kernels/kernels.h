@@ -362,28 +362,21 @@ struct kernels {
      * double-precision formulas, so times of the pass must not be compared. The function ignores
      * the layer's shape. */
     unsigned (*by_formula)(const struct layer *, bool backward);
-    /* These functions decode step by step with the streaming method, without dropout, on one
-     * thread.
-     *
-     * refuse_growth: returns NULL, or the reason why earlier outputs change as M grows (a string
-     * constant). If a choice divides by the number of keys, layer.keys must be set.
-     *
-     * cached_bytes: returns the working memory of remember and attend. It also suffices for smaller
-     * N and M.
-     *
-     * decay_reals: returns the number of doubles per position in cached_io.decay, or 0 if decay is
-     * unused.
-     *
-     * remember: projects `rows` (B, count, d_model), which are context positions first .. first +
-     * count - 1, into k and v. Also sums their decays. The cache must contain all earlier
-     * positions.
-     *
-     * attend: computes attention of the layer's N queries to the M keys. */
+    /* The next five functions decode step by step with the streaming method, without dropout, on
+     * one thread. */
+    /* Returns NULL, or the reason why earlier outputs change as M grows (a string constant). If a
+     * choice divides by the number of keys, layer.keys must be set. */
     const char *(*refuse_growth)(const struct layer *);
+    /* Returns the working memory of remember and attend, which also suffices for smaller N and M.
+     */
     size_t (*cached_bytes)(const struct layer *);
+    /* Returns the number of doubles per position in cached_io.decay, or 0 if decay is unused. */
     size_t (*decay_reals)(const struct layer *);
+    /* Projects `rows` (B, count, d_model), which are context positions first .. first + count - 1,
+     * into k and v. Also sums their decays. The cache must contain all earlier positions. */
     void (*remember)(const struct layer *, const struct cached_io *, const void *rows, int first,
                      int count);
+    /* Computes attention of the layer's N queries to the M keys. */
     void (*attend)(const struct layer *, const struct cached_io *);
     /* Sets the tensors of slot q, k, v or o so that the slot computes x W + b. W is (d_in, d_out);
      * b is (d_out) or NULL. Tensors that cannot affect the result keep their values. Returns NULL,
