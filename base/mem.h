@@ -69,7 +69,7 @@ struct new_file {
     int folder, fd;
     char *name, temporary[32];
 };
-/* Returns false and sets errno on failure; new_file_end() must then not be called. */
+/* Returns false and sets errno on failure. After a failure, new_file_end() must not be called. */
 bool new_file_begin(struct new_file *, const char *path);
 /* If `good` is true, renames the temporary file to its final name, otherwise removes it. Returns
  * false and sets errno on failure. */

@@ -7,7 +7,8 @@
  * and its parents, up to the project folder. The path may not exist. The caller frees it. */
 char *path_worker(void);
 /* Searches $PATH for a program and returns its absolute path, or NULL. The caller frees the path.
- * Relative folders in $PATH are skipped, because they may lead into the results of other people. */
+ * Relative folders in $PATH are skipped, because the current folder may contain programs from an
+ * untrusted source. */
 char *path_program(const char *name);
 /* Returns the project folder: $ATTNLAB_HOME, or else the nearest parent folder of the program that
  * contains plots/ and ablations/. Returns NULL if there is none. The caller frees the path. */

@@ -35,7 +35,7 @@ char *checkpoint_drop_unusable(const char *path, const struct identity *here, bo
 bool checkpoint_write(const char *path, const char *identity, const struct identity *facts,
                       const struct model_build *, struct model *, const struct train_state *,
                       char **error);
-/* Writes only the parameters, for other programs. The metadata states the cell, the build and the
+/* Writes only the parameters, for other programs. The metadata contains the cell, the build and the
  * meaning of matrix rows. On failure, returns false and sets *error; the caller frees *error. */
 bool weights_write(const char *path, const char *identity, const struct model_build *,
                    struct model *, char **error);

@@ -72,7 +72,7 @@ struct model_config {
     enum embedding_scale embedding_scale;
     /* initial standard deviation of token embeddings; 0 selects the default, see init_std */
     double embedding_std;
-    bool tied; /* HEAD_TOKENS: true if the output matrix is the embedding of the (target) tokens */
+    bool tied;      /* HEAD_TOKENS: true if the output matrix is the embedding of `tokens` */
     double dropout; /* dropout rate on embeddings and on each residual branch */
     /* dropout rate on the weights of every attention layer, after the normaliser */
     double attention_dropout;

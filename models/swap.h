@@ -4,8 +4,8 @@
  * continues.
  *
  * Slots in which variant and baseline differ are reinitialised, and so are slots that the user
- * lists. All other parameters are kept. A control that keeps the baseline can therefore also get
- * new values for q, k and v. The optimizer state is reset. */
+ * lists. For example, a control that keeps the baseline can get new values for q, k and v. All
+ * other parameters are kept. The optimizer state is reset. */
 #ifndef ATTNLAB_SWAP_H
 #define ATTNLAB_SWAP_H
 

@@ -11,8 +11,8 @@
 struct identity;
 
 enum schedule { SCHEDULE_CONSTANT, SCHEDULE_COSINE, SCHEDULE_LINEAR, SCHEDULE_WSD, SCHEDULES };
-/* Learning rate schedules after warm-up. linear falls to zero. wsd is constant ("stable"), then
- * decays (arXiv 2404.06395). */
+/* Learning rate schedules after warm-up. constant: no change. cosine: falls along a cosine. linear:
+ * falls to zero. wsd: constant ("stable"), then decays (arXiv 2404.06395). */
 static const char *const schedule_names[] = {"constant", "cosine", "linear", "wsd", NULL};
 
 struct train_options {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Computes order statistics with exact intervals, for small, skewed, noisy samples. The values
- * need not be normal. A small sample allows only a few levels, such as 93.75 % for 5 values and 96.875 %
- * for 6, so each interval contains its actual level. If even the widest interval misses the
- * requested level, `enough` is false and the interval gives no verdict. Values must be finite; n =
- * 0 gives NaN. Functions do not change their inputs unless stated. */
+ * need not be normal. A small sample allows only a few levels, such as 93.75 % for 5 values
+ * and 96.875 % for 6, so each interval contains its actual level. If even the widest interval
+ * misses the requested level, `enough` is false and the interval gives no verdict. Values must be
+ * finite; n = 0 gives NaN. Functions do not change their inputs unless stated. */
 #ifndef ATTNLAB_STATS_H
 #define ATTNLAB_STATS_H
 
@@ -55,10 +55,11 @@ double stats_signed_rank_cdf(int w, int n);
 int stats_rounds_needed(int comparisons, double level);
 
 /* Applies Holm's correction (1979): adjusted[i] is the smallest family-wise level at which test i
- * is rejected. A NaN in p means that the test was not done; it stays NaN and is not counted. */
+ * is rejected. A test that was not done has p = NaN: its adjusted[i] is NaN, and the test is not
+ * counted. */
 void stats_holm(const double *p, double *adjusted, int n);
 /* Applies the Benjamini-Hochberg correction (1995): adjusted[i] is the smallest false discovery
- * rate at which test i is a discovery. NaN is handled as in stats_holm(). */
+ * rate at which test i is a discovery. Tests with p = NaN are not counted, as in stats_holm(). */
 void stats_benjamini_hochberg(const double *p, double *adjusted, int n);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Generates translations of numbers, dates, times of day and prices from German words into English.
- * Each sentence has exactly one translation, so BLEU measures only errors.
+ * Each sentence has exactly one translation, so BLEU measures only errors. Word-by-word translation
+ * does not suffice:
  *
- * A dictionary does not suffice:
  *   Units precede tens in one word: einundzwanzig, twenty-one.
  *   Times are relative to the next hour: halb vier is half past three.
  *   Hours are counted to 24: 15 Uhr is three p.m.

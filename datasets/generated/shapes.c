@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Generates grey pictures, each of one of ten shapes at random position, size and rotation, with
+ * Generates grey pictures. Each shows one of ten shapes at random position, size and rotation, with
  * noise and a distracting stroke. The set has the format of MNIST and replaces MNIST where
  * downloads are not possible.
  *

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Lists the picture files in a folder or tar by class and split. Paths end in [SPLIT/]CLASS/FILE:
  * SPLIT is train, valid (val, dev, validation) or test, ignoring case; FILE ends in .jpg, .jpeg or
- * .png. Tars (.tar, .tar.gz, .tgz) are treated as if unpacked in place, or as a folder of a split
- * if they have its name. The order depends only on these paths, not on how the files are packed. */
+ * .png. The members of a tar (.tar, .tar.gz, .tgz) are treated as files in the folder of the tar;
+ * if the tar is named after a split, as files in a subfolder with that name. The order depends only
+ * on these paths, not on how the files are packed. */
 #ifndef ATTNLAB_PICTURE_LIST_H
 #define ATTNLAB_PICTURE_LIST_H
 

@@ -22,8 +22,8 @@ void record_check(json_t *object, const struct check_result *);
 
 /* The functions below return new references to JSON objects. */
 json_t *record_samples(const struct timing *);
-/* Returns the disturbance since `before`, including the frequency probe at the start and at the
- * end. */
+/* Returns how much the row was disturbed since `before`, including the times of the frequency probe
+ * at the start and at the end. */
 json_t *record_noise(const struct row_noise *before, const struct team *, double probe_before);
 /* reason of status `unstable` if timing_migrated() is true */
 #define MIGRATED "a thread moved to another CPU while it was timed"

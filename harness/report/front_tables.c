@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Writes two tables about several questions: proposals by tasks, and published claims by tasks. */
+ * Writes two tables about several questions, with one column per task: one table of proposals and
+ * one of published claims. */
 #include "harness/report/report.h"
 
 #include <stdlib.h>

@@ -78,9 +78,11 @@ void reference_answers(const struct page *, const char *home);
 
 /* Returns the page of the question to which a cell of the matrix belongs. */
 struct page page_of_cell(const struct page *, const struct matrix_cell *);
-/* Writes the table of proposals by the tasks in `shown`, with costs and advice (front_tables.c). */
+/* Writes the table with one row per proposal, one column per task in `shown`, costs and advice
+ * (front_tables.c). */
 void matrix_table(const struct page *, const struct variant_matrix *, const int *shown, int count);
-/* Writes the table of papers by the tasks with the most judged claims. */
+/* Writes the table of published claims: one row per paper and variant, and one column for each of
+ * the tasks with the most judged claims. */
 void paper_table(const struct page *, const struct variant_matrix *);
 
 /* ---- parts ---- */

@@ -78,8 +78,8 @@ static double nearest_bound(const struct estimate *e)
     return e->n > 1 && low * high > 0 ? fmin(fabs(low), fabs(high)) : 0;
 }
 
-/* Returns the number of decimals for a gain. The decimals show half of the interval's width with
- * one or two significant digits, and a bound other than 0 does not become 0. */
+/* Returns the number of decimals for a gain. Half of the interval's width has one or two
+ * significant digits, and a bound other than 0 is not printed as 0. */
 static int gain_digits(const struct metric *m, const struct estimate *e)
 {
     bool share = metric_span(m) < 100; /* metrics from 0 to 1, such as accuracy */

@@ -242,7 +242,7 @@ static const char *multiplier_text(const struct page *p, const struct estimate *
                  exp(e->interval.high));
 }
 
-/* Returns the compute multiplier at the model size that a condition has. */
+/* Returns the compute multiplier for the model size of a condition. */
 static const char *size_cell(const struct page *p, const struct scaling_fit *f, int condition)
 {
     for (int i = f->points.first; i < f->points.last; i++) {

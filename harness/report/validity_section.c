@@ -279,7 +279,7 @@ static void note_machine(const struct page *p)
         const char *name, *unit;
     } peaks[] = {{"sgemm_gflops", "GFLOP/s"}, {"triad_gb_s", "GB/s"}};
     static const double most_ratio =
-        1.1; /* two peaks of one run that differ by a larger ratio cause a warning */
+        1.1; /* a warning is printed if two peaks of one run differ by a larger ratio */
     const json_t *manifest = p->r->run.manifest, *session;
     double load = 0;
     bool off = false;

@@ -91,8 +91,8 @@ void porter_stem(char *word, enum porter_rules);
 /* ---- exact_match.c: exact match and F1 of answers (Rajpurkar et al. 2016, 2018) ---- */
 /* Rules for texts that have no words after normalisation.
  *   SQUAD_V1: F1 is 0, even if answer and reference both have no words, as in the v1.1 script.
- *   SQUAD_V2: references without words are ignored. If no reference is left, an answer without
- *   words is expected: its F1 is 1, that of any other answer 0. */
+ *   SQUAD_V2: references without words are ignored. If no reference is left, F1 is 1 for an answer
+ *   without words, and 0 for any other answer. */
 enum squad_rules { SQUAD_V1, SQUAD_V2 };
 struct squad_score {
     double exact_match, f1; /* from 0 to 1 */

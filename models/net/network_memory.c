@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Lays out all memory of a network and fills its initial parameters.
+ * Lays out all memory of a network and computes its initial parameters.
  *
  * The layout runs twice: first without a base address, to measure the size, then with the allocated
  * memory. Without training, nothing is kept for a backward pass, and all blocks of a stack share

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Finds reasons to reject a configuration, and slots without a fast function. */
+ * Determines why a configuration is not supported, and which slots have no fast function. */
 #include "models/net/block_kind.h"
 
 #include <limits.h>

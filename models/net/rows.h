@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Provides vector operations on rows of any length. The last load of a row is padded with zeros;
- * the last store does not change the memory after the row. */
+ * Provides vector operations on rows of any length. The last vector of a row may be partial: loads
+ * fill it with zeros, and stores do not change the memory after the row. */
 #ifndef ATTNLAB_NET_ROWS_H
 #define ATTNLAB_NET_ROWS_H
 

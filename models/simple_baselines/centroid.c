@@ -11,8 +11,8 @@
 struct centroid {
     int classes;
     size_t pixels;
-    /* sums of the images, shape (C, pixels), and numbers of images, shape (C), per class; fit()
-     * turns sums into means */
+    /* per class: sum of the images, shape (C, pixels), and number of images, shape (C); fit() turns
+     * the sums into means */
     double *sums, *counts;
     double *distances; /* squared distances from the last forward(); shape (B, C) */
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Computes W x + b: with loops for words, with BLAS for pixels. w and its gradient have shape
+ * Computes W x + b with loops for words and with BLAS for pixels. w and its gradient have shape
  * (features + 1, classes), so that loops over classes vectorise. */
 #include "models/simple_baselines/linear_map.h"
 

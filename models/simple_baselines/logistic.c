@@ -2,12 +2,12 @@
  * Implements multinomial logistic regression on the set of words of a text, or on the pixels of an
  * image. The objective is
  *
- *     1/R sum_records -log softmax(W x + b)_target  +  penalty / 2 |W|^2.
+ *     1/R sum_records -log softmax(W x + b)_target + penalty / 2 |W|^2.
  *
  * The objective is convex and minimised until no entry of its gradient exceeds `tolerance`, so the
- * result depends only on the data. Penalties are tried from strongest to weakest as long as the
- * loss on a held-out tenth of the records decreases. This tenth is random, because files may be
- * sorted by class. */
+ * result depends only on the data. Penalties are tried from strongest to weakest, until the loss on
+ * a held-out tenth of the records no longer decreases. The held-out records are random, because
+ * files may be sorted by class. */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "models/simple_baselines/lbfgs.h"

@@ -11,7 +11,7 @@
 struct majority {
     int classes;
     bool one_a_row; /* true: one target per record; false: one target per position */
-    /* number of targets in total, and per class with shape (classes) */
+    /* total number of targets; number of targets per class, shape (classes) */
     double all, *counts;
 };
 

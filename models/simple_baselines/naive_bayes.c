@@ -12,7 +12,7 @@
 
 struct naive_bayes {
     int classes, vocabulary;
-    double records, *of_class; /* number of records in total, and per class with shape (C) */
+    double records, *of_class; /* total number of records; number of records per class, shape (C) */
     double *words;             /* number of words per class; shape (C) */
     double *of_word;           /* number of occurrences of each word in each class; shape (V, C) */
     double *answers;           /* log p(c | text) from the last forward(); shape (B, C) */

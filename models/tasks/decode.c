@@ -188,8 +188,8 @@ static void end_hypothesis(struct search *s, struct beam *b, const struct candid
 }
 
 /* Returns true if an unfinished hypothesis could still rank above the best finished one. The
- * log-probability can only decrease, and the divisor is largest at the largest length; together
- * they bound the rank. */
+ * log-probability can only decrease, and the divisor of the rank is largest at the largest length,
+ * so the rank has an upper bound. */
 static bool can_win(const struct search *s, const struct beam *b)
 {
     double score = b->live[0].score;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Implements masked language modelling as in BERT (Devlin et al. 2018, arXiv 1810.04805, section
  * 3.1). The model predicts a fraction of the tokens: 80 % of these become TOKEN_MASK, 10 % become a
- * random token, and 10 % are unchanged. The choice depends on (seed, window), so it is the same for
- * all arms. In evaluation it does not depend on the seed. */
+ * random token, and 10 % are unchanged. In training, the choice depends on (seed, window), so it is
+ * the same for all arms. In evaluation, the choice does not depend on the seed. */
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"
 #include "models/tasks/report_records.h"

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Implements language modelling: predicts the next token of running text.
- *
- * Training batches are windows at random positions, as in nanoGPT. Evaluation reads the split in
- * windows that do not overlap. Every token except the first is predicted once, from at most n
- * preceding tokens of its window. */
+ * Implements language modelling: predicts the next token of running text. Training batches are
+ * windows at random positions, as in nanoGPT. Evaluation reads the split in windows that do not
+ * overlap. Every token except the first of the split is predicted once, from at most n preceding
+ * tokens of its window. */
 #include "models/tasks/longer.h"
 #include "models/tasks/sequences.h"
 #include "models/tasks/tasks.h"

@@ -119,7 +119,8 @@ static double terms(const struct layer *l)
 
 struct pair {
     struct double_layer *doubled;
-    struct double_layer *smooth; /* the same layer with float32 products; it has derivatives */
+    struct double_layer
+        *smooth; /* the same layer with float32 products, whose gradients can be tested for kinks */
     int which;
     const struct result_array *got;
     double scale, tolerance;

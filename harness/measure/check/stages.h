@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Compares a finished forward pass with the oracle, stage by stage (x -> q, k, v -> o -> gate ->
- * y). The input of each stage is the actual output of the previous stage, taken from the layer's
- * trace. Each stage is thus checked on its own. Rows are sampled if the full oracle would take
- * hours.
+ * y). Each stage is checked on its own: its input is the actual output of the previous stage, taken
+ * from the layer's trace. Rows are sampled if the full oracle would take hours.
  *
  * stage_check.c checks projections and the gate, attention_check.c checks attention, and
  * agreement.c computes tolerances. */

@@ -58,7 +58,7 @@ struct request {
     int *entries; /* entries of the figure, sorted as in the analysis */
     int count;
     int x;      /* index of the axis drawn horizontally; -1 if there is none */
-    int choice; /* index of the value of the figure's option */
+    int choice; /* index of the chosen value of the figure's option */
     enum comparison
         comparison; /* comparison (equal steps or equal parameters) of the drawn gains */
     struct request_series {

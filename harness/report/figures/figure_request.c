@@ -125,8 +125,8 @@ int request_panel(const struct request *r, int entry)
     return r->panel_of[entry - r->question->entries.first];
 }
 
-/* Keeps only entries that have the same pass as the last entry, or the same shape if `pass` is
- * false. */
+/* If `pass` is true, keeps only the entries with the pass of the last entry; otherwise, keeps only
+ * those with its shape. */
 static void keep_last(struct request *r, bool pass)
 {
     const struct entry *all = r->analysis->entries;
