@@ -9,8 +9,8 @@
 
 bool gzip_is(const char *bytes, size_t size);
 /* Appends the decompressed content of all members. Returns NULL on success. On failure, returns an
- * error message and sets *offset to the failing byte. The message is gzip_truncated if the input is
- * incomplete, or gzip_too_large if the content exceeds `most` bytes. */
+ * error message and sets *offset to the failing byte. The message is gzip_truncated for incomplete
+ * input, and gzip_too_large if the content exceeds `most` bytes. */
 const char *gzip_unpack(const char *bytes, size_t size, size_t most, struct text *out,
                         size_t *offset);
 extern const char gzip_truncated[], gzip_too_large[];

@@ -11,9 +11,9 @@ struct listing {
     int count;
 };
 
-/* Returns the sorted names of files with the suffix `end`, without this suffix; "" matches all
- * files. Skips names that start with a dot. The list is empty if the folder is unreadable. The
- * caller frees the list. */
+/* Returns the sorted names of the files that end in `end`, and removes this suffix from the names.
+ * If `end` is "", returns all files. Skips names that start with a dot. The list is empty if the
+ * folder is unreadable. The caller frees the list. */
 struct listing listing_of(const char *folder, const char *end);
 bool listing_has(const struct listing *, const char *name);
 /* Appends a copy of the name if it is not in the list. */

@@ -27,8 +27,8 @@ extern const struct identity_name {
 } identity_names[IDENTITY_FACTS];
 
 /* Describes the first fact that differs, such as "another vector path: avx2 here, avx512 there". A
- * fact that only one of the two lists contains also differs. Facts in `leave_out` are skipped.
- * Returns NULL if all facts agree. The caller frees the text. */
+ * fact in only one of the lists counts as different. Facts in `leave_out` are skipped. Returns NULL
+ * if all facts agree. The caller frees the text. */
 char *identity_difference(const struct identity *here, const struct identity *there,
                           const bool leave_out[IDENTITY_FACTS]);
 void identity_free(struct identity *);

@@ -2,8 +2,8 @@
  * Declares the description of an axis (struct factor), and the axes of models. An axis has a name,
  * a type, a range or choices, a default, and a struct member that receives its value.
  *
- * A table entry is {name, default, doc, KIND(field, ...), ROLE, ...}. A file with a table defines
- * AXES_OF, the name of that struct. */
+ * A table entry is {name, default, doc, KIND(field, ...), ROLE, ...}. Before the table, a file
+ * defines AXES_OF as the name of the struct with these members. */
 #ifndef ATTNLAB_MODEL_AXES_H
 #define ATTNLAB_MODEL_AXES_H
 

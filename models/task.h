@@ -95,7 +95,7 @@ struct task_kind {
     /* Determines which simple baselines can solve the task: usually the task's own name, or the
      * name of a task with equivalent batches. NULL if none can. */
     const char *counted_as;
-    /* Metrics that score() computes, so that plans with other metrics are rejected. Each list is
+    /* Metrics that score() computes. Plans with other metrics are rejected. Each list is
      * NULL-terminated, or NULL if empty.
      *   over_tokens: metrics over tokens, loss first.
      *   columns: numbers per record, for metrics over records.
@@ -112,9 +112,9 @@ struct task_kind {
     /* Returns the training batch of a step, starting at 0. The batch is valid until the next
      * call. */
     const struct batch *(*batch)(struct task *, int64_t step);
-    /* Scores a split with the current model. `generate` also decodes text (slow), for BLEU,
-     * ROUGE and similar metrics. `limit` is the largest number of records (evenly spread) or
-     * windows (the first ones); 0 means all. */
+    /* Scores a split with the current model: at most `limit` records, evenly spread, or the first
+     * `limit` windows; 0 scores all. `generate` also decodes text (slow), for BLEU, ROUGE and
+     * similar metrics. */
     void (*score)(struct task *, enum split, const struct model_build *, struct model *,
                   bool generate, int limit, struct task_score *);
     bool

@@ -2,9 +2,9 @@
  * Implements the training loop: batches, gradients, AdamW steps, checkpoints. Evaluation is in
  * evaluation.c. A resumed run ends with the same bits as an uninterrupted run.
  *
- * A run with a swap has two parts. The first trains the baseline model, the second the variant,
- * with its own schedule and optimizer. The second part continues the counts of steps and tokens and
- * the order of batches. */
+ * A run with a swap has two parts: the first trains the baseline model, the second the variant,
+ * with its own schedule and optimizer. The counts of steps and tokens, and the order of batches,
+ * continue in the second part. */
 #include "models/training.h"
 
 #include "base/mem.h"

@@ -16,9 +16,9 @@ const char *official_file(struct data_store *, const char *dir, const char *cons
 /* Returns a hint for a set with missing files: how to fetch them, or where to put one's own files.
  * The caller frees the string. */
 char *data_hint(const struct data_set *, const char *name, const char *dir);
-/* Reads text of old data sets: keeps UTF-8 and decodes other text as Latin-1 with a note. Returns
- * false and sets *error if the file is unreadable, contains a NUL or ends within a UTF-8 character.
- */
+/* Reads text of old data sets. Text that is not UTF-8 is decoded as Latin-1, and a note is added.
+ * Returns false and sets *error if the file is unreadable, contains a NUL or ends within a UTF-8
+ * character. */
 bool official_text(struct dataset *, const char *path, struct file *, char **error);
 
 #endif

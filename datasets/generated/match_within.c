@@ -4,7 +4,8 @@
  * than 2 r away.
  *
  * A dot product needs two dimensions: a * b - b^2 / 2 is largest at b = a. In one dimension, the
- * dot product is monotone in b. A score with hidden units needs two ReLUs of a - b. */
+ * dot product is monotone in b. A score with hidden units needs two of them, both ReLUs of a - b.
+ */
 #include "datasets/generated/matching.h"
 
 #include <stdlib.h>

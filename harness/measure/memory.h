@@ -33,8 +33,8 @@ void *memory_buffer(struct memory *, const char *name, size_t bytes);
 void memory_release(struct memory *, int count);
 int memory_count(const struct memory *);
 
-/* After this call, mappings of closed small buffers are cleared and reused. Only for programs that
- * open many buffers and time nothing, because reused pages are already touched. */
+/* After this call, mappings of closed small buffers are cleared and reused. Reused pages are
+ * already touched, so this call is only for programs that open many buffers and time nothing. */
 void memory_keep_mappings(void);
 
 /* Fills a buffer with poison. Each thread of the team writes one of T equal slices of whole pages.

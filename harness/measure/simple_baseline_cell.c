@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab-worker run` for a simple baseline: fits it, scores it, and fills the record.
- * The record has the fields of a training record except curve, steps and parameters, so one table
- * can contain both kinds of rows. */
+ * Implements `attnlab-worker run` for a simple baseline, which is fitted and scored. The record has
+ * the fields of a training record except curve, steps and parameters, so one table can contain both
+ * kinds of rows. */
 #include "harness/measure/quality.h"
 
 #include "base/mem.h"

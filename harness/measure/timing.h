@@ -46,7 +46,7 @@ bool timing_migrated(const struct timing *);
 
 /* Measures the time of each phase of one pass in nanoseconds, summed over threads, including
  * waiting. Returns the median of three repetitions of `passes` passes, which are separate from the
- * timed samples. Runs one repetition if it takes half a second or more. */
+ * timed samples. If a repetition takes half a second or more, only one is run. */
 void timing_phases(const struct checked *, long passes, double ns[PHASES]);
 
 #endif

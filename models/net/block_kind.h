@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Declares the functions of a kind of block. A block is one residual branch f of a stack, u (rows,
- * d_model) -> y (rows, d_model). A new kind needs a file in blocks/ and a line in blocks/list.def.
- */
+ * Declares the functions of a kind of block. A block is one residual branch of a stack: a function
+ * y = f(u), with u and y of shape (rows, d_model). A new kind needs a file in blocks/ and a line in
+ * blocks/list.def. */
 #ifndef ATTNLAB_NET_BLOCK_KIND_H
 #define ATTNLAB_NET_BLOCK_KIND_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * Converts ids or patches to the rows of a stack, with positions and dropout:
  *
- *     tokens:  sum_0 = dropout(f E[token] + P[position]);
- *     words:   sum_0 = dropout(f sum_j l_j * E[word j] + P[position]), l_j: struct word_weights;
- *     patches: sum_0 = dropout((class token, patch W + b) + P[position]).
+ *   tokens: sum_0 = dropout(f E[token] + P[position]);
+ *   words: sum_0 = dropout(f sum_j l_j * E[word j] + P[position]), l_j: struct word_weights;
+ *   patches: sum_0 = dropout(x + P[position]), x: class token, then patch W + b.
  *
  * The factor f is 1 or sqrt(d_model), see enum embedding_scale. Patches follow arXiv 2010.11929,
  * eq. 1. */

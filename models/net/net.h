@@ -186,8 +186,8 @@ void N(embed)(struct model *, struct stack *, const int32_t *tokens, const float
 void N(embed_backward)(struct model *, struct stack *, const int32_t *tokens, const float *patches,
                        real *d_sum);
 
-/* These functions run the pass between two blocks (residual_pass.c). first_norm() computes u_0 from
- * sum_0. join() computes sum_{k+1} and u_{k+1} from the output y of block k. */
+/* These functions compute the values between two blocks (residual_pass.c). first_norm() computes
+ * u_0 from sum_0. join() computes sum_{k+1} and u_{k+1} from the output y of block k. */
 void N(first_norm)(struct model *, struct stack *);
 void N(join)(struct model *, struct stack *, int k, const real *y);
 /* Runs the backward pass between two blocks. Before the call, m->d_u is the gradient of u_k;

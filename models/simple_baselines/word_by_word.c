@@ -3,8 +3,9 @@
  * under IBM Model 1 (Brown et al. 1993, section 4.2) and keeps the source order. Unknown tokens are
  * copied.
  *
- *     t(f | e) ~ sum over sentence pairs and over f, e in them of t(f | e) / sum_e' t(f | e').
+ *     t(f | e) ~ sum of t(f | e) / sum_e' t(f | e'),
  *
+ * where the outer sum is over all occurrences of f and e in a sentence pair.
  * The iteration starts with a uniform t and makes STEPS steps. */
 #include "models/simple_baselines/writer.h"
 

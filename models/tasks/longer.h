@@ -10,9 +10,10 @@
 
 #include "models/task.h"
 
-/* Adds "loss_2n", "perplexity_2n", ... to the score of a split: every such metric in
- * base/metric_list.def, for lengths up to options.score_lengths * n. `config` is the trained
- * model's configuration; NULL if `model` accepts any length. The listener receives nothing. */
+/* Adds metrics such as "loss_2n" and "perplexity_2n" to the score of a split: all metrics of
+ * base/metric_list.def with names of this form, for lengths up to options.score_lengths * n.
+ * `config` is the trained model's configuration; NULL if `model` accepts any length. The listener
+ * receives nothing. */
 void task_score_longer(struct task *, enum split, const struct model_build *,
                        const struct model_config *config, struct model *, struct task_score *);
 /* longest_times() returns the largest multiple of n, at least 1. longest_cells() returns the

@@ -11,8 +11,8 @@ void report_class(const struct task *, enum split, int record, int truth, int an
 /* Reports a generated text and the record's references. */
 void report_text(const struct task *, enum split, int record, const char *answer);
 /* Reports the loss of each row of the last batch of a HEAD_TOKENS model, for the given records or
- * windows. Rows without targets are skipped. `kept` also stores the losses; it comes from
- * window_scores_open() and may be NULL. */
+ * windows. Rows without targets are skipped. If `kept` is not NULL, also stores the losses in it;
+ * `kept` comes from window_scores_open(). */
 void report_losses(const struct task *, enum split, const int *records, const struct model_build *,
                    struct model *, const struct batch *, struct record_scores *kept);
 

@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 
-/* A function of one variable. slope() returns the difference quotient (loss at x + up - loss at x -
- * down) / (up + down) and restores x. */
+/* A function of one variable. slope() returns the difference quotient `(loss(x + up) - loss(x -
+ * down)) / (up + down)` and restores x. */
 struct sloped {
     double (*slope)(void *context, double *x, double up, double down);
     void *context;

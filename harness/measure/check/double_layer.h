@@ -38,8 +38,8 @@ void double_layer_differentiate(struct double_layer *);
  * (double_layer_largest). Returns infinity if an entry is not finite. */
 double array_largest(const struct array *);
 double double_layer_largest(const struct double_layer *);
-/* Returns the difference quotient (loss at x + up - loss at x - down) / (up + down) for an entry x
- * of an array, where loss = sum(dy * y). Restores x and leaves gradients unchanged. */
+/* Returns the difference quotient `(loss(x + up) - loss(x - down)) / (up + down)` for an entry x of
+ * an array, where `loss = sum(dy * y)`. Restores x and leaves gradients unchanged. */
 double double_layer_slope(struct double_layer *, double *x, double up, double down);
 
 /* ---- against differences (layer_differences.c) ---- */

@@ -20,8 +20,8 @@ static const double float_tolerance = 1e-4;
  * gradients are mostly rounding error. */
 static const double float_floor = 1e-2;
 /* A gradient below this share of the layer's largest gradient counts as zero plus rounding error.
- * Its error is then relative to the layer's largest gradient. For example, softmax ignores a bias
- * that is added to all scores of a row. */
+ * The error is then relative to the layer's largest gradient. For example, the gradient of a bias
+ * that is added to all scores of a row is zero, because softmax ignores this bias. */
 static const double cancels = 1e-6;
 /* Largest tolerance at which float gradients can be checked. */
 static const double resolvable = 0.25;
