@@ -6,7 +6,7 @@
 #include "base/mem.h"
 
 /* Appends a text with escapes, so that Markdown shows the text literally, even in table cells.
- * Drops control characters. */
+ * Control characters are dropped. */
 void add_markdown(struct text *, const char *, size_t length);
 
 #endif

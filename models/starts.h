@@ -7,7 +7,7 @@
 #include "models/swap.h"
 #include "models/task.h"
 
-/* Returns the batch on which models of this configuration are matched, training batch `index` of
+/* Returns the batch on which models of this configuration are matched: training batch `index` of
  * the task. Returns NULL if the configuration requires no matching. */
 const struct batch *starts_batch(const struct model_config *, struct task *, int64_t index);
 

@@ -11,8 +11,8 @@
 
 #include "models/model.h"
 
-/* SWAP_FRESH uses random initial values that do not depend on the baseline model. With the values
- * of SWAP_REPRODUCE, the slot computes the trained linear map. */
+/* SWAP_FRESH: random initial values that do not depend on the baseline model.
+ * SWAP_REPRODUCE: values with which the slot computes the linear map of the trained slot. */
 enum swap_init { SWAP_FRESH, SWAP_REPRODUCE, SWAP_INITS };
 static const char *const swap_init_names[] = {"fresh", "reproduce", NULL};
 

@@ -9,8 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Limits that prevent stack overflow: nesting in the parser, and number of operators in functions
- * that walk the tree. The tree of a + b + c has one level per operator. */
+/* Limits that prevent stack overflow. The limit on nesting protects the parser. The limit on the
+ * number of operators protects functions that walk the tree, because the tree of a + b + c has one
+ * level per operator. */
 enum { MAX_DEPTH = 100, MAX_OPERATORS = 1000, MAX_BYTES = 16384 };
 
 static const struct function functions[] = {

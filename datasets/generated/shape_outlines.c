@@ -22,8 +22,8 @@ static bool cross(double u, double v)
     return in_box(u, v, -0.95, 0.95, -0.27, 0.27) || in_box(u, v, -0.27, 0.27, -0.95, 0.95);
 }
 
-/* Returns true if a point is in a star with five tips. By symmetry, testing one straight edge
- * suffices: from the tip (1, 0) to the notch. */
+/* Returns true if a point is in a star with five tips. By symmetry, only the edge from the tip (1,
+ * 0) to the next notch is tested. */
 static bool star(double u, double v)
 {
     const double half = 3.14159265358979323846 / 5, notch = 0.4;

@@ -46,8 +46,8 @@ static struct placement placement_draw(struct draw *d, int size, double angle, d
 
 static bool stroke_holds(double u, double v) { return fabs(u) < 1 && fabs(v) < 0.22; }
 
-/* Returns the radius, in pixels, of a circle that contains any shape. The farthest corner of all
- * shapes is at 1.17 radii (the T). */
+/* Returns the radius, in pixels, of a circle that contains any shape. The corner farthest from the
+ * centre is at 1.17 radii (in the T). */
 static double reach(const struct placement *p) { return 1.2 * p->radius + 1; }
 
 /* Returns the fraction of pixel (x, y) that the shape covers; outline -1 is the stroke. */

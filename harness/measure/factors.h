@@ -52,7 +52,7 @@ struct worker_cell {
 enum { FACTOR_CASES = 32 };
 
 /* Returns the table of all axes, in the order of cell strings. The first call builds the table.
- * Entries with different conditions may have the same name. */
+ * Several entries may have the same name if their conditions (`when`) differ. */
 const struct factor *factors(int *count);
 
 /* ---- values in a cell ---- */

@@ -213,8 +213,8 @@ void memory_poison(struct memory *m, void *data, struct team *team)
 
 /* ---- guards ---- */
 
-/* Returns true if from..to contains only the canary. Compares the bytes with the same bytes shifted
- * by one pattern, which is fast. */
+/* Returns true if from..to contains only the canary. For speed, compares the bytes with the same
+ * bytes shifted by one pattern. */
 static bool intact(const char *from, const char *to)
 {
     size_t bytes = (size_t)(to - from), head = bytes < sizeof CANARY ? bytes : sizeof CANARY;

@@ -136,8 +136,8 @@ static json_t *start_json(const struct train_result *r)
     return start;
 }
 
-/* Adds the training result to the record. Totals cover the whole run; rates cover only the model
- * after a swap. */
+/* Adds the training result to the record. In a run with a swap, totals cover the whole run; rates
+ * cover only the steps after the swap. */
 static void put_result(struct quality *q, const struct train_result *r)
 {
     json_t *result = json_object();

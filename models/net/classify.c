@@ -21,8 +21,8 @@ static void find_asked(struct classifier *c, const int32_t *targets, size_t rows
     }
 }
 
-/* Returns contiguous rows with targets, starting with row number `first` of these rows. If all rows
- * have targets, nothing is copied. */
+/* Returns rows with targets as a contiguous array, beginning with number `first` of these rows.
+ * Copies the rows, unless all rows have targets. */
 static const real *pack(const struct model *m, const real *x, size_t rows, int first, int count)
 {
     const struct classifier *c = &m->classifier;

@@ -123,7 +123,7 @@ static void add_words_backward(struct model *m, const struct stack *s, const int
 
 /* ---- rows ---- */
 
-/* A row is factor * content + bias + position; bias and position may be NULL. */
+/* Each row is `factor * content + bias + position`; bias and position may be NULL. */
 struct parts {
     const real *content, *bias, *position;
     real factor;

@@ -87,8 +87,8 @@ struct decoding {
     void *allocated;
 };
 
-/* With INITIAL_MATCHED, an attention layer has two multipliers: one for the logits before the
- * normaliser, one for the output before the residual. */
+/* With INITIAL_MATCHED, an attention layer has two multipliers: one multiplies the logits before
+ * the normaliser, the other the output before the residual sum. */
 enum { MULTIPLY_LOGITS, MULTIPLY_BRANCH, MULTIPLIERS };
 
 extern const struct kernels N(kernels);

@@ -148,8 +148,7 @@ static bool allowed(const struct search *s, int token)
     return token == TOKEN_UNKNOWN || token == TOKEN_END || token >= TOKEN_SPECIALS;
 }
 
-/* Stores the `keep` continuations of a hypothesis with the largest log-probabilities. Returns their
- * number. */
+/* Stores the `keep` most likely continuations of a hypothesis and returns their number. */
 static int best_tokens(const struct search *s, const float *logits, int from, double score,
                        struct candidate *out, int keep)
 {

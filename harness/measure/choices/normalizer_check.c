@@ -250,8 +250,8 @@ static void read_tile(struct block *b, const char *function, int tile, const str
         }
 }
 
-/* If no column of a tile is visible to a row, checks that the row's state keeps all bits and its
- * factor is 1. */
+/* If no column of a tile is visible to a row, checks that the row's state keeps all bits, and that
+ * the row's factor is 1. */
 static void check_unchanged(struct block *b, const struct tiles *t, const void *before,
                             const int *seen)
 {

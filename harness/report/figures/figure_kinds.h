@@ -143,8 +143,8 @@ typedef void write_figure(struct figure_table *, struct request *);
 #undef FIGURE
 /* Writes the table of variants by tasks. Returns false if there is nothing to draw. */
 bool write_variants(struct figure_table *, const struct analysis *const *runs, int count);
-/* Returns a gain as figures show it. If a smaller metric is better, this is the reduction in
- * percent; otherwise it is the gain in the metric's unit. */
+/* Returns a gain as shown in figures: the reduction in percent if a smaller metric is better,
+ * otherwise the gain in the metric's unit. */
 struct value drawn_gain(const struct metric *, const struct estimate *);
 
 #endif

@@ -158,8 +158,8 @@ int request_series(const struct request *r, int entry)
     return r->kind->x ? e->arm : e->row;
 }
 
-/* Returns the label of an entry's series. If the figure has an axis x, this is the label of the
- * arm, otherwise the label of the entry. */
+/* Returns the label of an entry's series: the label of the arm if the figure has an axis x,
+ * otherwise the label of the entry. */
 static char *label_of_series(const struct request *r, int entry)
 {
     const struct analysis *a = r->analysis;
