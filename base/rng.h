@@ -19,7 +19,7 @@ double rng_normal(uint64_t seed, uint64_t stream, uint64_t index);
 uint64_t rng_below(uint64_t seed, uint64_t stream, uint64_t index, uint64_t bound);
 /* Shuffles an array of `count` items of `size` bytes (Fisher-Yates). */
 void rng_shuffle(uint64_t seed, uint64_t stream, void *items, int count, size_t size);
-/* Writes a random permutation of 0 to count - 1: the order of shuffled items. */
+/* Writes a random permutation of 0 to count - 1. */
 void rng_permutation(uint64_t seed, uint64_t stream, int count, int *order);
 
 #endif

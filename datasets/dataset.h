@@ -36,7 +36,7 @@ struct record {
     const struct string *references;
     int reference_count;
     const int *starts; /* SPANS: code point index at which each answer starts */
-    int label;         /* CLASSES, IMAGES: class 0..classes-1; -1 if training lacks the class */
+    int label; /* CLASSES, IMAGES: class 0..classes-1; -1 if the class does not occur in training */
     const unsigned char *pixels; /* IMAGES: (channels, height, width) */
     const int32_t *tokens;       /* POSITIONS: `length` token ids in 0..vocabulary-1 */
     /* POSITIONS: id to predict at each position; -1 for no target */
@@ -86,7 +86,7 @@ void dataset_close(struct dataset *);
  * same data. */
 uint64_t dataset_split_hash(const struct dataset *, enum split);
 
-/* Description of a data set, exported by its file as set_NAME for SET(NAME) in list.def. */
+/* Description of a data set. For SET(NAME) in list.def, the set's file exports set_NAME. */
 struct data_set {
     const char *name;
     const char *label; /* name in tables and figures: "Tiny Shakespeare" */

@@ -269,7 +269,7 @@ struct model_build {
     void (*reorder)(struct decoding *, const int *from);
     void (*close_steps)(struct decoding *);
 };
-/* Returns the models of a kernel build, or NULL if there are none. */
+/* Returns the network functions for a kernel build, or NULL if there are none. */
 const struct model_build *model_build_for(const struct kernels *);
 
 #endif

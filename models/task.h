@@ -85,7 +85,7 @@ void task_score_records(const struct task *, enum split, struct record_scores *,
 void task_keep(const struct task *, enum split, struct record_scores *);
 typedef void task_visit(void *to, const struct batch *);
 
-/* Description of a task, exported by its file in models/tasks. */
+/* Description of a task. Each task has a file in models/tasks, which exports the description. */
 struct task_kind {
     const char *name; /* value of the axis `task`, such as "next_token" */
     const char *title;

@@ -18,7 +18,7 @@ enum op {
 struct function {
     const char *name;
     double (*one)(double);
-    /* function of two arguments, or NULL; longer argument lists are reduced from the left */
+    /* function of two arguments, or NULL; with more arguments, it is applied from left to right */
     double (*two)(double, double);
 };
 

@@ -62,7 +62,7 @@ static double binomial_half_cdf(int k, int n)
     return sum < 1 ? sum : 1;
 }
 
-/* tolerance for errors of lgamma near 1e-13, so that an exactly reached level is accepted */
+/* tolerance for lgamma's error of about 1e-13; a level equal to the requested level is accepted */
 static const double level_slack = 1e-9;
 
 struct interval stats_median_interval(const double *values, int n, double level)

@@ -28,7 +28,7 @@ static bool star(double u, double v)
 {
     const double half = 3.14159265358979323846 / 5, notch = 0.4;
     if (!in_disc(u, v, 1)) return false;
-    /* speeds up points near the centre; the edges are at least 0.328 away */
+    /* fast path for points near the centre; the edges are at least 0.328 away */
     if (in_disc(u, v, 0.32)) return true;
     double radius = hypot(u, v), angle = fmod(atan2(v, u) + 20 * half, 2 * half);
     if (angle > half) angle = 2 * half - angle;

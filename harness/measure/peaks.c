@@ -22,7 +22,7 @@
 #include <unistd.h>
 
 enum { SGEMM_SIZE = 1536, LEAST_REPEATS = 3, MOST_REPEATS = 9 };
-/* A repetition counts as disturbed if a thread waited for a larger share of the time. */
+/* Largest share of the time that a thread may wait in an undisturbed repetition. */
 static const double most_waiting = 0.05;
 /* Size in bytes of each of the triad's three arrays. 3 x 64 KiB fits in level-2 but not in level-1
  * caches; 3 x 128 MiB exceeds all but the largest last-level caches. */
@@ -30,9 +30,9 @@ static const size_t TRIAD_L2 = 64 << 10, TRIAD_MOST = 128 << 20;
 static const double BUDGET_NS = 0.35e9; /* time limit for measuring one rate */
 
 struct peak {
-    double sgemm_gflops;    /* rate of C = A B, in 10^9 FLOP/s */
-    double triad_gbytes;    /* rate of a = b + s c from memory, in 10^9 B/s; 12 bytes per element */
-    double triad_l2_gbytes; /* rate of a = b + s c within a level-2 cache, in 10^9 B/s */
+    double sgemm_gflops; /* rate of C = A B, in 10^9 FLOP/s */
+    double triad_gbytes; /* rate of `a = b + s * c` from memory; 10^9 B/s, 12 bytes per element */
+    double triad_l2_gbytes; /* rate of `a = b + s * c` within a level-2 cache, in 10^9 B/s */
 };
 struct peaks {
     struct peak one;    /* rates with only thread 0 working */

@@ -39,7 +39,7 @@ static bool variant_layers(const char *text, int layers, uint64_t *bits)
     return layer_list(text, layers, bits);
 }
 
-/* Converts a list of slots such as "q+k+v" to bit flags. "variant" sets no flag. */
+/* Converts a list of slots such as "q+k+v" to bit flags. The value "variant" sets no flag. */
 static bool slot_list(const char *text, const struct slot *slots, unsigned *bits)
 {
     *bits = 0;

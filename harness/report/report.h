@@ -170,7 +170,7 @@ const char *failures_text(const struct page *, int entry);
  * absolute values for a baseline, ratios to the baseline for other entries (timed.c). */
 const char *cost_heads(const struct page *);
 const char *cost_cells(const struct page *, int entry);
-/* Returns the index of the entry with a label in a condition, or -1. */
+/* Returns the index of the entry with this label and condition, or -1. */
 int entry_at(const struct page *, int condition, int label);
 
 #define for_each_effect(e, p)                                                                      \

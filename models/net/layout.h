@@ -30,7 +30,8 @@ struct stack_layout {
     int n;
     int blocks; /* K, or 0 if the model does not have this stack */
     struct block *block;
-    /* indices of the gain tensors, shape (K + 1); the bias is the next tensor; -1 without a norm */
+    /* indices of the gain tensors, shape (K + 1); each bias is the tensor after its gain; -1
+     * without a norm */
     int *norm;
     /* indices of tensors, or -1 */
     int embedding, position, patch,

@@ -19,7 +19,7 @@
 enum { OWN_LOGITS, OWN_BRANCH, PLAIN_LOGITS, PLAIN_BRANCH, SIZES };
 static const char MULTIPLIER[] = "start.multiplier", SIZE[] = "start.size";
 
-/* magnitudes below this fraction of the baseline model's are not scaled up */
+/* magnitudes below this fraction of those in the baseline model are not scaled up */
 static const double LEAST_SHARE = 1e-6;
 
 struct measuring {

@@ -67,7 +67,8 @@ static double step_curvature(const struct search *s)
     return sum;
 }
 
-/* Replaces the oldest pair of the ring with the new pair if the new pair has curvature. */
+/* Replaces the oldest pair of the ring with the new pair, if the curvature of the new pair is
+ * positive. */
 static void keep_pair(struct search *s)
 {
     int i = s->pairs % MEMORY;

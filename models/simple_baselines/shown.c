@@ -118,7 +118,7 @@ static double forward(struct model *model, const struct batch *b, uint64_t step,
     return nats;
 }
 
-/* Makes the drawn answer the prediction by a slightly larger logit. */
+/* Gives the drawn answer a slightly larger logit, so that it is the prediction. */
 static void logits(struct model *model, int b, int n, float *out)
 {
     struct shown *m = (struct shown *)model;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Defines the table of simple baselines. Fits a baseline and scores it through a task. */
+ * Defines the table of simple baselines. Fits and scores a baseline with the functions of a task.
+ */
 #include "models/simple_baselines/simple_baseline.h"
 
 #include "models/tasks/longer.h"

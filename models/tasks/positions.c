@@ -131,7 +131,7 @@ static double right_of_row(const struct positions *t, int b, const struct model_
     return right;
 }
 
-/* Scores all rows of a batch. Row i is number first + i of the scored records. */
+/* Scores all rows of a batch. Row i is the scored record with the number `first + i`. */
 static void score_rows(const struct positions *t, enum split split, const int *scored, int first,
                        const struct model_build *build, struct model *model, float *logits,
                        struct record_scores *records)

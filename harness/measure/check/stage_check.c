@@ -36,7 +36,8 @@ static void evaluate_moved(struct stages *s, const struct row_stage *stage, long
     for (int c = 0; c < d_out; c++) out[c] += s->rounding[c];
 }
 
-/* Computes the output, the change by rounded operands, and the output for perturbed inputs. */
+/* Computes the output, its change due to rounding of operands, and the output for perturbed inputs.
+ */
 static void evaluate(struct stages *s, const struct row_stage *stage, long row, int d_out)
 {
     run_formula(s, s->oracle, stage, row, 0, s->out[0]);

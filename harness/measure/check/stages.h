@@ -120,7 +120,7 @@ struct stages {
     double *in[2];         /* one input row, original and perturbed */
     double *side[2];       /* one row of the second input, original and perturbed */
     double *out[2];        /* output of the formula, for the original and the perturbed input */
-    double *rounding;      /* change of the output by rounded operands; 0 with float32 products */
+    double *rounding;      /* change of the output by operand rounding; 0 with float32 products */
     double *again;         /* output of the formula for a second perturbation of the input */
     double *scores;        /* scores of one query, shape (M) */
     double *weights[2];    /* weights of one query, original and perturbed, shape (M) */

@@ -162,7 +162,8 @@ char *fast_check(enum slot_id slot, int index, const struct args *args);
  * functions passes. */
 void fast_check_build(struct fast_check *);
 
-/* Checks for each kind of slot. normalizer_check() also evaluates the formula at extreme scores. */
+/* Each function checks one kind of slot. normalizer_check() also evaluates the formula at extreme
+ * scores. */
 void rows_check(struct fast_check *); /* projections, gates and logit functions */
 void score_check(struct fast_check *);
 void normalizer_check(struct fast_check *);

@@ -141,7 +141,8 @@ typedef void write_figure(struct figure_table *, struct request *);
 #define FIGURE(name, of, writer, ...) write_figure writer;
 #include "harness/plan/figures/figures.def"
 #undef FIGURE
-/* Writes the table of variants by tasks. Returns false if there is nothing to draw. */
+/* Writes the table of the main figure: variants by tasks. Returns false if there is nothing to
+ * draw. */
 bool write_variants(struct figure_table *, const struct analysis *const *runs, int count);
 /* Returns a gain as shown in figures: the reduction in percent if a smaller metric is better,
  * otherwise the gain in the metric's unit. */

@@ -171,8 +171,9 @@ static struct logit_spread spread(const struct model *m, const struct stack *s, 
     return N(kernels).spread(&layer, &io, queries);
 }
 
-/* Sets the arrays into which the kernels write gradients; kernels overwrite. The first gradients
- * after zero_gradients() are written to their final place, later ones to working memory. */
+/* Sets the arrays into which the kernels write gradients. Kernels overwrite these arrays, so only
+ * the first gradients after zero_gradients() are written to their final place. Later gradients are
+ * written to working memory and then added. */
 static void point_gradients(const struct model *m, const struct block *b, void **gradients)
 {
     real *at = (real *)((char *)m->working + kernels_working(m, b));
