@@ -27,9 +27,8 @@ struct topology_facts {
     int core_kinds;                 /* number of core kinds; above 1 on a hybrid processor */
     /* cache sizes of the first allowed core, one size per level */
     size_t l1d_bytes, l2_bytes, l3_bytes;
-    size_t memory_bytes; /* memory of all NUMA nodes, or the system's memory */
-    const char
-        *cpu_model; /* name of the processor; this text and core_type are owned by the topology */
+    size_t memory_bytes;   /* memory of all NUMA nodes, or the system's memory */
+    const char *cpu_model; /* name of the processor; owned by the topology, like core_type */
     /* vendor, family, model and stepping, such as "GenuineIntel 6 207 2"; distinguishes virtual
      * machines with the same cpu_model */
     const char *core_type;

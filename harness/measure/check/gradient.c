@@ -119,8 +119,7 @@ static double terms(const struct layer *l)
 
 struct pair {
     struct double_layer *doubled;
-    struct double_layer
-        *smooth; /* the same layer with float32 products, whose gradients can be tested for kinks */
+    struct double_layer *smooth; /* the same layer with float32 products, to test for kinks */
     int which;
     const struct result_array *got;
     double scale, tolerance;
