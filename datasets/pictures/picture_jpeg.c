@@ -7,7 +7,7 @@
 #include "base/mem.h"
 
 #include <setjmp.h>
-#include <stdio.h> /* jpeglib.h uses FILE without including this header */
+#include <stdio.h> /* needed by jpeglib.h, which uses FILE without including this header */
 #include <stdlib.h>
 
 #include <jerror.h>

@@ -47,7 +47,7 @@ void counters_close(struct counter_pass *);
 /* Returns a probe that assigns counts to phases. Waiting at the end of a phase counts towards this
  * phase. Counts before the first phase are included only in "all". */
 struct probe counters_probe(struct counter_pass *);
-/* Adds the FLOPs, bytes and tokens that the kernels declare to the software-defined events
+/* Adds FLOPs, bytes and tokens, as declared by the kernels, to the software-defined events
  * attnlab::FLOP, attnlab::BYTES and attnlab::TOKENS. */
 void counters_publish(double flop, double bytes, double tokens);
 

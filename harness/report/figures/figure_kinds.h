@@ -62,8 +62,8 @@ struct request {
     enum comparison
         comparison; /* comparison (equal steps or equal parameters) of the drawn gains */
     struct request_series {
-        char *label, *name; /* name: the label, shortened if it is too long */
-        int colour, order;  /* order: index in drawing order */
+        char *label, *name; /* `name` is the label, shortened if it is too long */
+        int colour, order;  /* `order` is the index in drawing order */
     } * series;    /* one series per arm if the figure has an axis x, otherwise one per label */
     char **panels; /* panel titles */
     int series_count, panel_count;
