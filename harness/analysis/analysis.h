@@ -49,14 +49,15 @@ struct entry {
     int row;     /* index of the label within the question; determines table row and colour */
     int first, last;
     int winner;      /* index of the winning candidate; -1 if no candidate was measured */
-    bool at_edge;    /* the winning value is the first or the last value tried */
-    bool by_formula; /* some trials ran the slow formula; the label then has "(by formula)" */
+    bool at_edge;    /* true if the winning value is the first or the last of the tried values */
+    bool by_formula; /* true if some trials ran the slow formula; the label then ends with "(by
+                        formula)" */
     int reference;   /* index of the reference entry, or -1; a baseline is its own reference */
-    bool negative_control;  /* negative control: a deliberately defective arm that tests the setup;
-                               never a finding */
-    bool control_only;      /* a control rather than a proposal: the arm changes no slot (kind of
-                               component), or is listed in `controls` */
-    int control;            /* index of the control of equal size; -1 if there is none */
+    bool negative_control; /* true for an arm that is deliberately defective to test the setup; such
+                              an arm is never a finding */
+    bool control_only; /* true for an arm that is not a proposal: the arm changes no slot (kind of
+                          component), or is listed in `controls` */
+    int control;       /* index of the control of equal size; -1 if there is none */
     double tuning_variance; /* variance of the gain due to the choice of the tuned value */
     /* Statistics of a timed entry over its rounds, in ns. `time` is the exact confidence interval
      * of the median. */
@@ -93,8 +94,8 @@ struct cost {
         memory; /* peak memory of the process; for timed layers, working bytes of the kernel */
     /* log of the ratio of training times per token, estimated from pairs */
     struct estimate log_time;
-    bool by_formula; /* the entry or its reference ran the slow formula; such times are printed but
-                        not tested */
+    bool by_formula; /* true if the entry or its reference ran the slow formula; such times are
+                        printed but not tested */
 };
 
 struct effect {
@@ -110,7 +111,7 @@ struct effect {
     int other_records; /* number of pairs excluded because their training data or scored records
                           differ */
     int lost_runs, reference_lost_runs;
-    bool primary;       /* the question's primary claim is about this effect */
+    bool primary;       /* true if the question's primary claim is about this effect */
     double p_corrected; /* p-value corrected within its family (corrections.c) */
     /* outcome: the verdict, or OUTCOME_NOT_JUDGED if a validity check failed. unchecked: the
      * verdict without the checks. */
@@ -217,13 +218,13 @@ struct validity judge_simple_baseline(const struct analysis *, int baseline);
 
 struct factor_effect {
     int condition;
-    char *effect, *levels; /* names of the factors ("q_norm x q_act") and of their levels ("before
-                              against off, ...") */
-    char *text;            /* changes of level in words, such as "without activation → ReLU" */
+    char *effect, *levels; /* the factors, such as "q_norm x q_act", and their compared levels, such
+                              as "before against off" */
+    char *text;            /* changed levels in words, such as "without activation → ReLU" */
     int order;
     struct estimate gain;
     double flops, memory; /* timed layers: ratios of FLOPs and of working bytes; otherwise NaN */
-    int pairs; /* number of settings of the other factors in which all compared levels were measured
+    int pairs; /* number of settings of the other factors at which all compared levels were measured
                 */
 };
 
@@ -261,7 +262,8 @@ struct question {
     /* p-value of the primary claim, corrected across all runs of a folder (judge_together); NaN if
      * the claim is not part of the correction */
     double p_folder;
-    /* text for several baselines, such as "its own baseline" or "the same arm with 1 thread" */
+    /* phrase for a question with several baselines, such as "its own baseline" or "the same arm
+     * with 1 thread" */
     char *baselines;
 };
 
@@ -330,7 +332,7 @@ struct effect effect_between(const struct analysis *, const struct question *, i
                              int reference, enum comparison);
 const struct effect *entry_effect(const struct analysis *, int entry, enum comparison);
 bool is_conclusive(enum outcome);
-/* Returns the gain that a claim is about, or NULL if the arm was not run. */
+/* Returns the gain that a claim is about. Returns NULL if the arm was not run. */
 const struct estimate *judged_gain(const struct analysis *, const struct judged *);
 /* Returns the level of an interaction's axis, or the first level if `first` is true. */
 const char *interaction_value(const struct analysis *, const struct interaction *, bool first);
@@ -434,7 +436,7 @@ void correct_family(void *items, int count, size_t size, size_t p, size_t correc
 /* Corrects the p-values of the effects of one comparison of a question. The effects start at index
  * `first`. */
 void correct_effects(struct analysis *, const struct question *, int first);
-/* A primary claim that has a result in one of a folder's runs. */
+/* A primary claim with a result in one of the analysed runs. */
 struct primary {
     const struct analysis *of;
     int question;

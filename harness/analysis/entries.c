@@ -27,8 +27,8 @@ struct sorting {
 
 /* ---- parts ---- */
 
-/* Returns what changes with the value of an axis. NO_PART: nothing, for a constant axis or an axis
- * that always equals the tuned axis (swap_lr by default). */
+/* Returns the part of the analysis that changes with the value of an axis. NO_PART: the axis is
+ * constant, or always equals the tuned axis (as swap_lr does by default). */
 static enum part part_of(const struct sorting *s, int axis)
 {
     const struct question *q = s->question;
@@ -116,8 +116,8 @@ static const char *pass_of(const struct sorting *s, const struct trial *t)
     return s->pass < 0 ? "" : trial_value(s->run, t, s->pass);
 }
 
-/* Adds the lists that start at a trial. TUNED: a candidate. VARIANT: also an entry. CONDITION: also
- * a condition. */
+/* Adds the lists that start at a trial. TUNED: a new candidate. VARIANT: a new entry and candidate.
+ * CONDITION: a new condition, entry and candidate. */
 static void open_lists(struct analysis *a, const struct sorting *s, enum part part,
                        const struct trial *t)
 {

@@ -84,8 +84,8 @@ static int levels_of(const struct design *d, const struct change *c, int changes
     return is_in_design(d, entry) ? bits : -1;
 }
 
-/* Returns true if two entries of a condition have the same value of an axis, or if the axis is one
- * of the changed axes. */
+/* Returns true if two entries have the same value of an axis, or if the axis is one of the changed
+ * axes. */
 static bool agrees(const struct design *d, const struct change *c, int changes, int axis, int i,
                    int k)
 {
@@ -231,7 +231,8 @@ static bool is_number(const char *text)
     return *text && !*end;
 }
 
-/* Returns the change from the level of comparison to the given level of a factor. */
+/* Returns the change that leads to a given level of a factor: the axis, the level with which the
+ * given level is compared, and the given level. */
 static struct change change_to(const struct design *d, const struct factor *f, int level)
 {
     bool step = !d->q->trains && is_number(f->levels[level]);

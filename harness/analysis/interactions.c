@@ -96,7 +96,7 @@ static void add_axis(struct analysis *a, const struct question *q, int axis)
         const struct effect *e = &a->effects[i];
         const char *value = entry_value(a, e->entry, axis);
         if (e->comparison != COMPARE_STEPS || !*value || !strcmp(value, level)) continue;
-        /* skip negative controls, which are never findings */
+        /* skips negative controls, which are never findings */
         if (a->entries[e->entry].negative_control) continue;
         int first = effect_at(a, q, e, axis, level);
         if (first < 0) continue;

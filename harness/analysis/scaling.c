@@ -90,7 +90,8 @@ static bool is_in_fit(const struct ladder *l, int size)
     return !l->left_out[size] && seeds_at(l, size) >= LEAST_SEEDS;
 }
 
-/* Returns the means over the pairs at one size, without pair `without` (-1: over all pairs). */
+/* Returns the means over the pairs at one size. Omits the pair with index `without`; -1 omits no
+ * pair. */
 static struct ladder_pair mean_at(const struct ladder *l, int size, int without)
 {
     struct ladder_pair mean = {size, {0, 0}, {0, 0}};
@@ -135,8 +136,8 @@ static struct law solve(const struct ladder *l, int without, double *answers)
     return law;
 }
 
-/* Returns the jackknife variance of one result, and its degrees of freedom. `left`: results without
- * each pair, shape (pairs, results). */
+/* Returns the jackknife variance of one result and sets its degrees of freedom. `left` has the
+ * results with each pair left out, as an array of shape (pairs, results). */
 static double jackknife(const struct ladder *l, const double *left, int answer, double *freedom)
 {
     double sum = 0, squares = 0;

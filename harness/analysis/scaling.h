@@ -51,8 +51,8 @@ struct ladder_pair {
 struct ladder {
     int sizes, count;
     struct ladder_pair *pairs;
-    /* variance of the log loss difference at each size due to tuning, and its standard deviation
-     * due to the text */
+    /* at each size, the variance of the log loss difference due to tuning, and the standard
+     * deviation of this difference due to the text */
     double *tuning_variance, *text_sd;
     bool *left_out; /* for each size, true if the size is excluded from the law and the test */
 };
@@ -83,8 +83,8 @@ struct scaling_point {
  * size. */
 void ladder_solve(const struct ladder *, double level, struct scaling_fit *, struct estimate *each);
 
-/* entry_scaling() returns the scaling fit of an entry, entry_scaling_point() the point of an entry
- * in this fit. Both return NULL if no fit contains the entry. */
+/* entry_scaling() returns the scaling fit that contains an entry. entry_scaling_point() returns the
+ * entry's point in this fit. Both return NULL if no fit contains the entry. */
 const struct scaling_fit *entry_scaling(const struct analysis *, int entry);
 const struct scaling_point *entry_scaling_point(const struct analysis *, int entry);
 

@@ -104,7 +104,7 @@ struct standing standing_of(const struct analysis *a, int baseline)
     return s;
 }
 
-/* Returns "the " for a label such as "5-gram model", "" for a label such as "naive Bayes". */
+/* Returns the article for a label: "the " for "5-gram model", "" for "naive Bayes". */
 static const char *article(const char *label)
 {
     const char *model = strstr(label, " model");

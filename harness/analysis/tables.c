@@ -17,7 +17,7 @@ struct line {
     const struct candidate *candidate; /* winning candidate of the entry, or its first candidate if
                                           there is no winner */
     const char *arm, *label, *condition, *pass, *metric, *unit, *split, *tune_axis, *cell;
-    /* effect of the line; for an interaction, `first` is the effect at the first level */
+    /* effect in this line; for an interaction, `first` is the effect at the first level */
     const struct effect *effect, *first;
     const struct factor_effect *factor;
     const struct interaction *interaction;

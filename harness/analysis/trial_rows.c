@@ -48,8 +48,8 @@ static int *trials_of_rows(const json_t *index, const struct table *t)
 
 /* ---- measured values ---- */
 
-/* A table whose rows are read into items of `size` bytes. place[row]: index of the item of a row;
- * -1 if the row has no item. */
+/* A table whose rows are copied into items of `size` bytes. place[row]: index of the row's item; -1
+ * if the row has no item. */
 struct filling {
     const struct table *table;
     const int *place;
@@ -175,8 +175,8 @@ static int machine_of(const struct run_data *run, const struct trial *t, json_t 
     return number;
 }
 
-/* Returns the ID of the content of a trial's data. For each data setting, `met` maps content hashes
- * to IDs. */
+/* Returns an ID of the content of a trial's data. `met` has one object per data setting, which maps
+ * content hashes to IDs. */
 static int data_of(const struct run_data *run, const struct trial *t, json_t *met)
 {
     static const char *const settings[] = {"data", "train_records", "valid_limit", "tokenizer"};

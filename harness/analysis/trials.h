@@ -36,7 +36,8 @@ enum measured {
     TOKENS,
     TOKENS_PER_S,
     MEASURED_NS,
-    RUN_DELAY_NS, /* this and the next two: in the order of disturbances[] (run/outcome.h) */
+    RUN_DELAY_NS, /* RUN_DELAY_NS to SIBLING_TICKS are in the order of disturbances[]
+                     (run/outcome.h) */
     STEAL_TICKS,
     SIBLING_TICKS,
     MEASURED
@@ -89,8 +90,8 @@ struct trial {
 };
 
 struct counted {
-    const char *name, *how; /* name: such as "ngram5". how: fitted to the tokens seen in training,
-                               or to all tokens. */
+    const char *name, *how; /* name: short name, such as "ngram5". how: fitted to the tokens seen in
+                               training, or to all tokens. */
     const char *reason;
     bool floor;          /* true if the simple baseline ignores its input */
     const char **values; /* one value per axis of the run; "" if the axis does not apply */

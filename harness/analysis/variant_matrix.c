@@ -221,8 +221,8 @@ static const char *label_of(const struct matrix_cell *c)
     return c->a->entries[c->effect->entry].label;
 }
 
-/* Names each row after its first judged cell that has the same baseline as the head of the column,
- * then sorts the rows. */
+/* Names each row, then sorts the rows. The name is the label in the row's first judged cell that
+ * has the same baseline as the head of its column. */
 static void name_rows(struct variant_matrix *m)
 {
     for (int i = 0; i < m->row_count; i++) {

@@ -43,13 +43,14 @@ struct matrix_cell {
 };
 struct matrix_row {
     struct variant variant;
-    const char
-        *name; /* label of the variant, if possible in the setup of a column's head; not owned */
+    const char *name; /* label of the variant, preferably from the setup that determines the
+                         column's baseline; not owned */
     struct matrix_cell *cells;
     int filled, judged; /* number of cells with an effect, and number of cells with a verdict */
     bool proposed;
     bool control; /* true if only sizes or settings differ from the baseline, but no slot */
-    /* Effects that give the costs of training runs, of timed training steps and of timed layers. */
+    /* Effects from which the costs are taken: training runs, timed training steps, and timed
+     * layers. */
     struct matrix_cell trained, step, layer;
 };
 struct matrix_column {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Implements `attnlab check`: compares every kernel with its formula, over a matrix of
- * compositions. --gradients compares backward passes with finite differences. --random runs both
- * comparisons, and so does a filter that names a choice. */
+ * Implements `attnlab check`, which compares every kernel with its formula over a matrix of
+ * compositions. --gradients compares backward passes with finite differences, over a smaller
+ * matrix. Both comparisons are run with --random, or if a filter names a choice. */
 #include "base/topology.h"
 #include "harness/cli/commands.h"
 #include "harness/plan/axes/axes.h"

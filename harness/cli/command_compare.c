@@ -44,8 +44,8 @@ static void print_rows(const struct run_comparison *c)
 
 /* ---- bits ---- */
 
-/* Returns why a row has no result (`lost`), or how the result differs from the reference. Returns
- * NULL if there is no fault. The caller frees the text. */
+/* Returns a fault of a row: why the row has no result (`lost`), or how the result differs from the
+ * reference. Returns NULL if there is no fault. The caller frees the text. */
 static char *fault_of(const struct run_comparison *c, int trial, bool lost)
 {
     const struct run_data *reference = c->reference->run, *run = c->run->run;

@@ -46,8 +46,8 @@ static bool list_slots(const struct axes *axes)
 
 /* ---- axes ---- */
 
-/* Returns true if the conditions of two cases of an axis differ only in their value. Such cases are
- * printed on one line. */
+/* Returns true if two cases of an axis are equal except for the value in the condition. Such cases
+ * are printed on one line. */
 static bool differ_in_condition_only(const struct axis_case *a, const struct axis_case *b)
 {
     if (a->when_axis != b->when_axis || a->choice_count != b->choice_count || a->min != b->min ||
@@ -135,7 +135,7 @@ static bool list_setups(const struct axes *axes)
 
 /* ---- data sets ---- */
 
-/* Prints the path FOLDER/NAME after the words `how`, if the path exists. Frees `folder`. */
+/* If FOLDER/NAME exists, prints the label `how` and this path. Frees `folder`. */
 static bool print_place(const char *how, char *folder, const char *name)
 {
     char *place = xformat("%s/%s", folder ? folder : "", name);

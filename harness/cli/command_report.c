@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* If `good` is false, prints the error in errno and how to fix it. Returns `good`. */
+/* If `good` is false, prints the error in errno and a remedy. Returns `good`. */
 static bool saved(bool good, const char *folder, const char *name)
 {
     if (good) return true;

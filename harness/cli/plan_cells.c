@@ -12,13 +12,13 @@
 
 /* The distinct cells of a plan. Cells that differ only in the seed count as one cell. */
 struct distinct {
-    int *of; /* for each cell of the plan, its index in `cells` */
+    int *of; /* for each cell of the plan, the index of the equal cell in `cells` */
     char **cells;
     int count;
 };
 
-/* Returns a hash of all values of a cell except the seed, as text, which the caller frees. The 128
- * bits make collisions unlikely even among 100,000 cells. */
+/* Returns a hash of all values of a cell except the seed, as text that the caller frees. The hash
+ * has 128 bits, so collisions are unlikely even among 100,000 cells. */
 static char *hash_without_seed(const struct plan *plan, const struct plan_cell *cell)
 {
     uint64_t a = HASH_START, b = HASH_START;

@@ -125,8 +125,8 @@ static bool has_negative_control(const struct plan *plan, int spec)
     return false;
 }
 
-/* Prints which validity checks of a question that trains will fail, because the plan lacks the
- * cells that the checks need. */
+/* Prints which validity checks of a training question will fail because the plan lacks the cells
+ * that these checks need. */
 static void print_missing_checks(FILE *out, const struct plan *plan, int spec,
                                  const struct counts *c)
 {

@@ -102,7 +102,8 @@ void run_measure_peaks(struct run *);
 bool run_has_rows_left(const struct run *);
 /* Returns true if a run is finished, but no row has a usable result. */
 bool run_has_no_result(const struct run *);
-/* Prints the summary to stderr. With --quiet, prints only a note if no row has a result. */
+/* Prints the summary of a run to stderr. With --quiet, prints a note only if no row has a result.
+ */
 void run_summary_print(const struct run *);
 
 /* The distinct reasons why rows are missing, with the number of rows per reason. */
@@ -120,8 +121,8 @@ void reasons_free(struct reasons *);
 
 /* ---- predictions and data errors of the cells of a plan (plan_cells.c) ---- */
 
-/* Returns one prediction per cell of the plan; release with predictions_free(). Returns NULL and
- * sets *error, which the caller frees, on failure. */
+/* Returns one prediction per cell of the plan; release with predictions_free(). On failure, returns
+ * NULL and sets *error, which the caller frees. */
 struct prediction *plan_predict(const struct plan *, const char *worker, char **error);
 /* Opens the data of all unfinished rows and stores one error per cell in run->faults; release with
  * texts_free(). The fields plan, worker, predictions, reuse and journal of `run` must be set.
@@ -130,8 +131,8 @@ int run_open_data(struct run *, const struct command *, bool skip_missing, bool 
 
 /* ---- output of `attnlab plan` (plan_summary.c) ---- */
 
-/* A plan with `cells`, one prediction per cell, and `rows`, one expectation per row. Both are NULL
- * if unknown. */
+/* A plan with the predicted cost of each cell (`cells`) and the expected time of each row (`rows`).
+ * Both arrays are NULL if unknown. */
 struct outlook {
     const struct plan *plan;
     struct prediction *cells;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Reduces the cells of a grid to the planned cells (expand.h): applies the arms of the tier and the
- * rules, merges equal cells, finds baselines, and matches FLOPs. */
+ * Reduces the cells of a grid to the planned cells (expand.h). Applies the tier's list of arms and
+ * the rules, merges equal cells, finds baselines, and matches FLOPs. */
 #define _GNU_SOURCE /* needed for vasprintf() */
 #include "base/cell.h"
 #include "harness/plan/expand.h"

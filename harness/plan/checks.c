@@ -247,7 +247,7 @@ static void check_figures(const struct spec *spec, const struct candidates *all,
         for (int k = 0; k < f->panel_count; k++) check_figure_axis("panel", f->panel[k], 1, all, p);
     }
     if (spec->setup_count > 1)
-        return; /* with several setups, a condition may match cells of another setup only */
+        return; /* with several setups, the cells of a condition may belong to another setup */
     for (int i = 0; i < spec->claim_count; i++) check_where(&spec->claims[i].where, all, p);
     for (int i = 0; i < spec->figure_count; i++) check_where(&spec->figures[i].where, all, p);
 }

@@ -45,11 +45,12 @@ void planning_note(const struct planning *, const char *what, int before, int af
 /* Adds an error unless the same error was already added. */
 void report_once(const struct planning *, struct yaml_place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Returns the number of a string. A new string gets the number `next`. */
+/* Returns the number that is stored for a string. If the string is new, stores and returns `next`.
+ */
 int number_of_text(json_t *numbers, const char *text, int next);
 
-/* Returns the cells of the grid without duplicates. Applies the arms of the tier and the rules.
- * Sets the flag `used` of settings that apply to a cell. */
+/* Returns the cells of the grid without duplicates, after applying the tier's list of arms and the
+ * rules. Sets the flag `used` of settings that apply to a cell. */
 struct candidates spec_expand(struct spec *, const struct planning *);
 void candidates_free(struct candidates *);
 /* Removes all candidates whose flag `kept` is false. */
@@ -59,8 +60,8 @@ json_t *candidates_by_string(const struct candidates *);
 /* Returns the value of an axis, or NULL if the axis does not apply or `axis` is negative. The
  * candidate owns the result. */
 const char *candidate_at(const struct candidate *, int axis);
-/* Returns the cell string restricted to some axes. Quiet axes with default values are omitted,
- * because a default may depend on other axes. The caller frees the result. */
+/* Returns the cell string restricted to some axes, which the caller frees. Omits quiet axes with
+ * default values, because a default may depend on other axes. */
 enum candidate_part {
     PART_CONDITION, /* all axes except compared axes, the seed and the tuned axis */
     PART_SEED,      /* the axes of PART_CONDITION, plus the seed and the tuned axis */
@@ -80,9 +81,9 @@ void candidates_apply_rules(struct candidates *, const struct planning *, const 
  *  4. Merges equal cells. */
 void candidates_reduce(struct candidates *, const struct spec *, const struct planning *);
 
-/* Reports errors in the question without the values of the tier and --set (checks.c). */
+/* Checks the question as written, before the tier and --set are applied (checks.c). */
 void check_written(const struct spec *, const struct candidates *, const struct planning *);
-/* Reports errors in the planned cells. `written` is the question without the tier and --set. */
+/* Checks the planned cells. `written` is the question before the tier and --set are applied. */
 void check_planned(const struct spec *, const struct spec *written, const struct candidates *,
                    const struct planning *);
 
@@ -100,8 +101,8 @@ struct filter {
     const char *text;        /* filter as the user entered the text */
     struct formula *formula; /* parsed formula; NULL for a filter "axis=v1,v2" or "arm=a,b" */
     struct setting allowed;  /* allowed values of an axis, or allowed arms if allowed.axis is -1 */
-    /* Counts for error messages, summed over all files: cells tested, cells passed, and the
-     * distinct values (or arms) of tested cells. */
+    /* Counts for error messages, summed over all files: tested cells, passed cells, and the
+     * distinct values (or arms) of the tested cells. */
     int met, passed;
     struct listing found;
 };

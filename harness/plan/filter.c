@@ -29,8 +29,8 @@ static bool add_value(struct setting *s, const struct axes *axes, const char *va
     return true;
 }
 
-/* Adds comma-separated values. The whole text is also added as one value, because text values and
- * arm names may contain commas. */
+/* Adds comma-separated values. Text values and arm names may contain commas, so the whole text is
+ * also added as one value. */
 static void add_values(struct setting *s, const struct axes *axes, const char *values, char **error)
 {
     char *list = xstrdup(values), *rest = list;

@@ -20,14 +20,14 @@ enum field_type {
     FIELD_REAL,  /* double */
     FIELD_TEXTS, /* list of char * */
     FIELD_LIST,  /* list of structs */
-    /* The following types also accept a missing member. */
+    /* If a member of the following types is missing, a default value is stored. */
     FIELD_STRUCT, /* struct */
     FIELD_WORD,   /* char *; "" if missing */
     FIELD_COLUMN, /* list of char *; an earlier list of the table sets the count; missing strings
                      are "" */
     FIELD_AXIS,   /* int, index of an axis, written as the axis name; -1 if missing */
     FIELD_INDEX,  /* non-negative int; -1 if missing */
-    /* The following types are errors if the member is missing. */
+    /* For the following types, a missing member is an error. */
     FIELD_NAME,      /* char * */
     FIELD_GIVEN_AXIS /* int, index of an axis, written as the axis name */
 };
@@ -38,8 +38,8 @@ struct field {
     const struct field *fields; /* table of members of a struct or of list items */
     size_t size;                /* size of one list item in bytes */
 };
-/* Table entries for members of struct `of`. A member or list item of type struct `item` is
- * described by the table item##_fields. */
+/* Macros for table entries. `of` is the struct that contains the member. A member or list item of
+ * type struct `item` is described by the table item##_fields. */
 #define ONE(name, type, of, member) name, FIELD_##type, offsetof(struct of, member), 0, NULL, 0
 #define TEXTS(name, type, of, list, n)                                                             \
     name, FIELD_##type, offsetof(struct of, list), offsetof(struct of, n), NULL, sizeof(char *)
@@ -49,7 +49,8 @@ struct field {
 #define INSIDE(name, of, member, item)                                                             \
     name, FIELD_STRUCT, offsetof(struct of, member), 0, item##_fields, sizeof(struct item)
 
-/* `axes` has the names for FIELD_AXIS; NULL if no table uses this type. */
+/* Writes the members of a struct into a JSON object. `axes` supplies the axis names for FIELD_AXIS;
+ * NULL if no table uses this type. */
 void fields_write(json_t *object, const struct field *, const void *item, const struct axes *);
 /* Fills a zeroed struct with newly allocated strings and lists. On failure, returns false and sets
  * *error, which the caller frees. Call fields_free() in either case. */

@@ -97,8 +97,8 @@ static void expand(struct builder *b, const struct spec *written)
     candidates_free(&all);
 }
 
-/* Removes the last question from the plan and adds its file to plan->absent. A file with several
- * setups is added once. */
+/* Removes the last question from the plan and adds the path of its file to plan->absent, unless the
+ * path was already added. */
 static void leave_out(struct plan *plan)
 {
     struct spec *spec = &plan->specs[--plan->spec_count];
@@ -110,7 +110,8 @@ static void leave_out(struct plan *plan)
     spec_free(spec);
 }
 
-/* Adds the question of a file with one of its setups. Returns the number of setups. */
+/* Merges a question file over one of its setups and adds the result as a question. Returns the
+ * number of setups. */
 static int add_question(struct builder *b, int file, int setup)
 {
     struct plan *plan = b->plan;
@@ -141,7 +142,7 @@ static void add_file(struct builder *b, int file)
 
 /* ---- the plan ---- */
 
-/* Adds the simple baselines after all other cells. */
+/* Appends the simple baselines to the list of cells. */
 static void add_simple_baselines(struct builder *b, bool good)
 {
     for (int i = 0; i < b->plan->spec_count; i++) {

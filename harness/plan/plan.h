@@ -5,8 +5,8 @@
  *  - A *row* is one worker process that measures one cell in one round. Question and key identify a
  *    row.
  *  - A *group* consists of cells with the same baseline. Without a baseline, the cells of a group
- *    agree on all axes except those of role `variant`. In each round, the cells of a group run one
- *    after the other in balanced order.
+ *    agree on all axes except variant axes. In each round, the cells of a group run one after the
+ *    other in balanced order.
  *  - A *simple baseline* is a cell without arm, group and baseline. Simple baselines run first, in
  *    one round.
  *
@@ -130,8 +130,8 @@ int plan_rounds(const struct plan *, const struct plan_cell *);
 int plan_most_rounds(const struct plan *);
 /* Returns the number of rows of the whole plan, including all shards. */
 long plan_all_rows(const struct plan *);
-/* Axes of simple baselines: the name, and the amount of training data (all data, or the data of one
- * training run). */
+/* Axes of simple baselines: the name of the simple baseline, and whether it is fitted to all
+ * training data or to the data of one training run. */
 #define SIMPLE_BASELINE_AXIS "simple_baseline"
 #define COUNTED_AXIS         "counted"
 /* Returns true if the data of a simple baseline depend on this axis (planned_simple_baselines.c).

@@ -12,7 +12,8 @@
 
 /* ---- arms ---- */
 
-/* Maps from the names or keys of a question's arms, groups and families to numbers. */
+/* Maps that number the arms, groups and families of a question. A map contains names or keys with
+ * their numbers. */
 struct numbers {
     json_t *arms, *groups, *families;
 };
@@ -167,8 +168,8 @@ static struct members members_of(const struct plan *plan)
     return m;
 }
 
-/* Returns true if the shard contains a unit. `number` is the result of unit_of() or the index of a
- * simple baseline's cell. */
+/* Returns true if a row belongs to this shard. `number` is the result of unit_of() or the cell
+ * index of a simple baseline. */
 static bool is_in_shard(const struct plan *plan, int number)
 {
     return !plan->shards || number % plan->shards == plan->shard - 1;
@@ -180,8 +181,8 @@ static void add_row(struct plan *plan, int cell, int round, int position)
         cell, round, position, xformat("%s,round=%d", plan->cells[cell].string, round)};
 }
 
-/* Returns the number of the unit that a shard must not split: the family, because tuning compares
- * trials, or the group, because ratios compare times. */
+/* Returns the number of the cells that a shard must not split. With tuning this is the family,
+ * because tuning compares trials. Otherwise it is the group, because ratios compare times. */
 static int unit_of(const struct plan_cell *c) { return c->family >= 0 ? c->family : c->group; }
 
 /* Returns the question of a group, or -1 if the group has no cells. */

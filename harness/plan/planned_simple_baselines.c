@@ -14,8 +14,8 @@ struct builder {
     const struct spec *spec;
     const struct axes *axes;
     const char *seed; /* seed of all simple baselines; NULL if cells have no seed */
-    json_t *data;     /* set of data that already have simple baselines, as cell strings without the
-                         name of a simple baseline */
+    json_t *data; /* data that already have simple baselines: a set of cell strings without the name
+                     of the simple baseline */
     struct candidates all;
 };
 
@@ -59,7 +59,7 @@ static struct resolved resolve_simple_baseline(const struct builder *b, char *co
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if ((axis = axes_find(b->axes, own[i][0])) >= 0) given.values[axis] = own[i][1];
     bool good = axes_resolve(b->axes, &given, &cell, &axis, &error);
-    require(good); /* cannot fail: the axes of simple baselines have the same ranges as those of
+    require(good); /* cannot fail, because an axis has the same range in simple baselines and in
                       training cells */
     free(given.values);
     return cell;

@@ -17,8 +17,8 @@ struct range {
     bool multiply, half_doublings; /* half_doublings: true if factor is sqrt(2) */
 };
 
-/* Parses "first-last", "first-last+step" or "first-last*factor". Sets *is_range also for foreign
- * notations such as 1..3 and 1:3, which are invalid. */
+/* Parses "first-last", "first-last+step" or "first-last*factor". Also sets *is_range for
+ * unsupported notations such as 1..3 and 1:3, which are then rejected. */
 static bool scan(const char *text, struct range *r, bool *is_range)
 {
     char *end;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * Reads the key `use` (ablations/README.md). The file setups/NAME.yaml has a setup: data, model,
- * schedule, tuning, tiers. The question is merged over the setup:
- *  - A key of the question replaces the setup's key, also in the setup's tiers. The value `none`
- *    removes the key.
+ * Reads the key `use` (ablations/README.md). The file setups/NAME.yaml contains a setup: data,
+ * model, schedule, tuning, tiers. The question is merged over the setup:
+ *  - A key of the question replaces the same key of the setup and of the setup's tiers. The value
+ *    `none` removes the key.
  *  - Maps of axes, arms and tiers are merged entry by entry.
- *  - An axis or arm of the question replaces all settings of the axis, or the arm of the same name.
+ *  - If the question sets an axis, all settings of this axis in the setup are removed.
+ *  - An arm of the question replaces the setup's arm of the same name.
  *  - A tier with the value `none` skips the question. A tier with `use: none` replaces the setup's
  *    tier.
  * Values keep their file, line and column for error messages. */
@@ -118,8 +119,9 @@ static void lay_keys(struct yaml *onto, const struct yaml *keys)
     }
 }
 
-/* Returns true if setup and question differ in `kind`, such as a training setup and a question that
- * times training steps. The question then ignores the setup's tuning. */
+/* Returns true if the setup and the question have different values of `kind`. For example, a
+ * question that times training steps may use the setup of a training question. The question then
+ * ignores the setup's tuning. */
 static bool is_of_other_kind(const struct yaml *setup, const struct yaml *question)
 {
     const struct yaml *own = yaml_get(setup, "kind"), *other = yaml_get(question, "kind");

@@ -29,7 +29,7 @@ struct spec_axis {
     struct yaml_place place;
 };
 
-/* An axis with a list of canonical values, not escaped as in cell strings. */
+/* An axis with a list of canonical values. The values are not escaped, unlike in cell strings. */
 struct setting {
     int axis; /* index of the axis in struct axes */
     char **values;
@@ -51,7 +51,7 @@ struct conditions {
     char *text;
 };
 bool setting_has(const struct setting *, const char *value);
-/* Returns true if the conditions select an arm. An empty list of arms selects every arm. */
+/* Returns true if the conditions accept an arm. An empty list of arms accepts every arm. */
 bool conditions_include_arm(const struct conditions *, const char *arm);
 
 /* ---- figures ---- */
@@ -84,15 +84,15 @@ struct spec_scaling {
 /* A published claim about an arm. */
 struct spec_claim {
     char *arm;
-    char *axis;    /* axis over which the arm's gain changes; NULL for a claim about the gain, not a
-                      change */
+    char *axis;    /* axis that changes the arm's gain according to the claim; NULL if the claim is
+                      about the gain itself */
     char *expects; /* word from spec_changes if `axis` is set, otherwise from spec_expectations */
     char *reading; /* word from spec_readings; NULL for a comparison at equal steps */
     char *published; /* quotation from the source, including numbers */
     char *source;
     struct conditions where; /* conditions under which the source makes the claim */
-    bool primary; /* true if this claim decides the verdict of the question: the first claim, unless
-                     it names an axis */
+    bool primary; /* true if this claim decides the verdict of the question; only the first claim
+                     can, and only if its `axis` is NULL */
     struct yaml_place place;
 };
 /* "better", "worse", "equal", "no worse"; NULL-terminated */
@@ -195,8 +195,8 @@ struct spec {
     char *split; /* split on which arms are compared; NULL for `valid` */
     struct yaml_place split_place;
     double margin; /* equivalence margin; 0 for the metric's default */
-    /* axes of the key `factorial`: factorial are axes of arms, interactions are axes of conditions
-     */
+    /* axes listed under the key `factorial`: arm axes in `factorial`, condition axes in
+     * `interactions` */
     struct spec_axis *factorial, *interactions;
     int factorial_count, interaction_count;
     struct spec_scaling scaling;
@@ -210,8 +210,8 @@ struct spec {
     char *simple_baseline; /* simple baseline that the baseline must beat; NULL for the best simple
                               baseline */
     struct yaml_place simple_baseline_place;
-    char **negative_control; /* names of arms; at least one must be worse than the baseline. NULL
-                                without negative control. */
+    char **negative_control; /* arms that serve as negative controls, at least one of which must be
+                                worse than the baseline; NULL if there are none */
     int negative_control_count;
     struct yaml_place negative_control_place;
 

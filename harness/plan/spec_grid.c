@@ -94,7 +94,7 @@ void read_arms(struct reader *r, const struct yaml_entry *e, void *to)
                  "key arms: found an empty map, expected at least one arm");
 }
 
-/* Reads the key `arms` of a tier, which lists the arms to keep. */
+/* Reads the key `arms` of a tier, a list of the arms to keep. */
 void read_keep_arms(struct reader *r, const struct yaml_entry *e, void *to)
 {
     struct spec *s = to;

@@ -25,8 +25,8 @@ static bool derivation_remove(struct grid *g, int axis)
     return false;
 }
 
-/* Returns the reason why an axis of this grid cannot be replaced, or NULL if it can. The caller
- * frees the reason. */
+/* Returns the reason why the values of an axis in this grid cannot be replaced, or NULL if
+ * replacing is allowed. The caller frees the reason. */
 static char *obstacle(const struct grid *g, int axis, const char *name)
 {
     for (int i = 0; i < g->zip_count; i++)

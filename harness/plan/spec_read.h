@@ -18,7 +18,7 @@ enum { MAX_TIERS = 3 };
 struct reader {
     const struct axes *axes;
     struct diags *diags;
-    struct spec *spec; /* struct that receives the values: the file's or a tier's */
+    struct spec *spec; /* struct that receives the values of the file or of a tier */
     struct grid *grid; /* grid that receives the values: the outer grid or a member of `grids` */
     struct tier tiers[MAX_TIERS];
     int tier_count;
@@ -99,8 +99,8 @@ enum {
     OF_ITS_KIND = 64,
     IN_SET = 128
 };
-/* Reads the keys of a map into reader->spec and reader->grid (spec_keys.c). `what` describes the
- * map in messages, such as "a question". */
+/* Reads the keys of a map into reader->spec and reader->grid (spec_keys.c). Messages call the map
+ * `what`, such as "a question". */
 void read_keys(struct reader *, const struct yaml *map, int where, const char *what);
 /* Reads the value of a key from --set. Returns false if --set does not accept this key. */
 bool read_set_key(struct reader *, const char *key, const char *value);

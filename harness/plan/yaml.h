@@ -31,8 +31,8 @@ struct yaml {
     struct yaml_place place;
     char *text;   /* text with escapes decoded; "" for an empty value */
     bool plain;   /* true if the scalar has no quotes and is not a block scalar */
-    int verbatim; /* columns from place.column to the first character of the text; -1 if the scalar
-                     has escapes or several lines */
+    int verbatim; /* number of columns from place.column to the first character of the text; -1 if
+                     the scalar has escapes or several lines */
     struct yaml_entry *entries; /* entries of a map, in file order */
     struct yaml **items;        /* items of a list */
     int count;

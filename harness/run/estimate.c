@@ -104,9 +104,9 @@ static void mark_made(const struct plan *plan, struct expected_row *rows, const 
     free(met);
 }
 
-/* Returns the index of a row's choice. All trials of a family in a round form one choice. For any
- * other seed, the rows of a family with this seed in a round form one choice. Returns -1 if tuning
- * never skips the row. */
+/* Returns the index of the choice to which a row belongs. In each round, all trials of a family
+ * form one choice. The other rows of a family form one choice per seed and round. Returns -1 if
+ * tuning never skips the row. */
 static int choice_of(const struct plan *plan, const struct plan_row *row,
                      const struct tuned_family *families, json_t *choices)
 {
@@ -119,16 +119,16 @@ static int choice_of(const struct plan *plan, const struct plan_row *row,
     return number;
 }
 
-/* Sets the probability that each row is run. Tuning runs some trials, and one value per other seed.
- * Rows from earlier runs reduce these numbers. */
+/* Sets the probability that each row is run. Tuning runs only some trials, and only one value for
+ * each seed that is used for results. Rows from earlier runs reduce these numbers. */
 static void mark_shares(const struct plan *plan, struct expected_row *rows)
 {
     struct tuned_family *families = tuned_families(plan);
     json_t *choices = json_object();
     int *of = xarray((size_t)plan->row_count + 1, sizeof *of);
-    int *left =
-        xarray((size_t)plan->row_count + 1,
-               sizeof *left); /* per choice, the number of rows that earlier runs did not finish */
+    int *left = xarray((size_t)plan->row_count + 1,
+                       sizeof *left); /* for each choice, the number of rows without a result from
+                                         an earlier run */
     int *made = xarray((size_t)plan->row_count + 1, sizeof *made);
     for (int i = 0; i < plan->row_count; i++) {
         of[i] = choice_of(plan, &plan->rows[i], families, choices);

@@ -23,7 +23,7 @@ static json_t *texts(const char *const *list, int count)
 {
     json_t *array = json_array();
     for (int i = 0; i < count; i++) {
-        char *text = utf8_repaired(list[i]); /* replace invalid UTF-8, which JSON forbids */
+        char *text = utf8_repaired(list[i]); /* replaces invalid UTF-8, which JSON forbids */
         json_array_append_new(array, json_string(text));
         free(text);
     }

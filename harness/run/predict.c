@@ -103,7 +103,7 @@ bool axes_load(struct axes *axes, const char *worker, char **error)
     struct stat status;
     *axes = (struct axes){0};
     *error = NULL;
-    /* a note, not an error, because a run may be resumed with its old worker */
+    /* prints only a note, because a run may be resumed with its old worker */
     if (source && !stat(source, &status) && status.st_mtim.tv_sec > time(NULL))
         fprintf(stderr, "note: %s is dated in the future; `touch` it, then run `make`\n", source);
     else if (source)

@@ -178,7 +178,7 @@ static const struct dropped {
 } dropped[] = {{"-o", 2, false},       {"--output", 2, false}, {"--output=", 1, false},
                {"--resume", 1, false}, {"--shard", 2, true},   {"--shard=", 1, true}};
 
-/* Returns how many arguments to skip, or 0 to keep the argument. */
+/* Returns the number of arguments to omit, or 0 if the argument is kept. */
 static size_t dropped_arguments(const char *argument, bool merged)
 {
     for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++) {

@@ -130,8 +130,8 @@ static int *cells_of(struct reader *r, const struct journal *journal, char **err
     return cells;
 }
 
-/* Adds a journal line with its origin. If an earlier line has the same training run, the earlier
- * line is kept. */
+/* Adds a journal line and the run from which it comes. If an earlier line has the same training
+ * run, keeps only the earlier line. */
 static void add(struct reader *r, const char *directory, json_t *line, const json_t *manifest)
 {
     char *run = utf8_repaired(directory); /* replaces invalid UTF-8, which JSON forbids */

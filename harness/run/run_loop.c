@@ -43,9 +43,9 @@ char *run_error_advice(const struct run *run, char *error)
     return message;
 }
 
-/* Returns true if the worker program is unchanged. A replaced file is harmless, because the driver
- * keeps the old file open. An overwritten file ends the run, because rows of different programs
- * cannot be compared. */
+/* Returns true if the worker program is unchanged. Replacing the file is harmless, because the
+ * driver keeps the old file open. Overwriting the file ends the run, because results of different
+ * programs cannot be compared. */
 static bool worker_is_same(const struct run *run, char **error)
 {
     const struct stat *first = &run->worker_file;
@@ -96,7 +96,7 @@ static bool finish_row(const struct run *run, const struct plan_row *row, struct
                   run->options->cpus, &placement, &why))
         good = measure(run, row, &placement, r, error);
     else
-        /* skipped, not failed, because a resumed run may have more cores */
+        /* counts as skipped, because a resumed run may have more cores */
         r->outcome = outcome_make(STATUS_SKIPPED, why);
     placement_free(&placement);
     return good;

@@ -100,7 +100,8 @@ static const char *const fixed[] = {
     "LANG=C", "LC_ALL=C",
     /* one BLAS thread per call, because each pinned thread of the worker calls BLAS */
     "OPENBLAS_NUM_THREADS=1", "OMP_NUM_THREADS=1",
-    /* Idle OpenBLAS threads spin for 2^4 cycles. The default of 2^26 is 100 ms after each call. */
+    /* Idle OpenBLAS threads spin for 2^4 cycles. With the default of 2^26, they would spin for
+     * about 100 ms after each call. */
     "OPENBLAS_THREAD_TIMEOUT=4",
     /* one malloc arena, so that resident memory does not depend on which thread allocates */
     "MALLOC_ARENA_MAX=1", NULL};

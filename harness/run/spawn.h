@@ -38,11 +38,11 @@ struct worker {
     char tail[STDERR_KEPT + 1]; /* last bytes of the worker's stderr */
     size_t tail_length;
     double started;        /* start time in seconds (monotonic clock) */
-    double limit_s;        /* limit of used_s; 0 for no limit */
+    double limit_s;        /* upper limit for used_s; 0 for no limit */
     double used_s, looked; /* used_s: time that counts towards the limit; looked: clock time of the
                               last update of used_s */
-    double cpu_deadline;   /* CPU time at which the worker is killed, in seconds of worker_cpu(); 0
-                              for no limit */
+    double cpu_deadline; /* CPU time in seconds, as returned by worker_cpu(), at which the worker is
+                            killed; 0 for no limit */
     double finished;
     bool timed_out, interrupted;
     bool computed_too_long; /* true if the worker was killed at cpu_deadline, false if at limit_s */

@@ -206,7 +206,8 @@ struct queue {
     const struct run *run;
     struct tuning *tuning;
     bool *taken;    /* one flag per row: true if finished or assigned to a core */
-    int *next_same; /* next row with the same training run, per row; these rows form a ring */
+    int *next_same; /* for each row, the next row with the same training run; these rows form a ring
+                     */
 };
 
 /* Links rows with the same training run into a ring. */
@@ -214,7 +215,7 @@ static void link_same_trainings(struct queue *q)
 {
     const struct plan *plan = q->run->plan;
     int rounds = plan_most_rounds(plan);
-    /* 1 + index of the last row seen of each training run; 0 before the first row */
+    /* for each training run, 1 + index of the last row seen; 0 before the first row */
     int *last = xarray((size_t)plan->cell_count * (size_t)rounds, sizeof *last);
     for (int i = 0; i < plan->row_count; i++) {
         const struct plan_row *row = &plan->rows[i];
@@ -246,8 +247,8 @@ void queue_close(struct queue *q)
     free(q);
 }
 
-/* Returns the journal line of a finished row with the same training run, from this run or an
- * earlier run, or NULL. Sets *runs if such a row is running. */
+/* Returns the journal line of a finished row with the same training run, or NULL if there is none.
+ * The row may be from an earlier run. Sets *runs if a row with the same training run is running. */
 static json_t *same_training(const struct queue *q, int row, bool *runs)
 {
     const struct plan_row *rows = q->run->plan->rows;

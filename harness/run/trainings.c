@@ -125,9 +125,9 @@ static json_t *origin_of(const json_t *line)
     return origin;
 }
 
-/* Sets the result of a row that needs no worker. Returns false if the row needs a worker. Frees the
- * members of `ready`. If a row cannot run on this machine and tuning would also skip the row, the
- * reason is the machine. */
+/* Sets the result of a row that needs no worker, and frees the members of `ready`. Returns false if
+ * the row needs a worker. If the machine cannot run the row and tuning would also skip it, the
+ * recorded reason is the machine. */
 static bool result_without_worker(const struct cores *l, struct core *core, struct ready *ready)
 {
     if (ready->same) {

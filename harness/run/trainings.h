@@ -25,8 +25,8 @@ struct queue;
 struct queue *queue_open(const struct run *);
 void queue_close(struct queue *);
 
-/* The next row of the queue. The row is run, skipped by tuning, or copied from a row with the same
- * training run. */
+/* The next row of the queue. The row is run, skipped by tuning, or given the result of a row with
+ * the same training run. */
 struct ready {
     const struct plan_row *row; /* NULL if no row can run now */
     enum row_status status;     /* status of a row that tuning skips */

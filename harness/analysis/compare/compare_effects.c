@@ -66,8 +66,8 @@ static bool overlap(struct interval a, struct interval b, double wider)
     return a.low - wider <= b.high && b.low <= a.high + wider;
 }
 
-/* Returns whether the two runs agree on an effect. `level` is the confidence level of the
- * prediction interval. */
+/* Returns whether the reference and the rerun agree on an effect. `level` is the confidence level
+ * of the prediction interval. */
 static enum agreeing judge(const struct question *q, const struct agreement *f, double level)
 {
     const struct estimate *a = &f->effect->gain, *b = &f->again;

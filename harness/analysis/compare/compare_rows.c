@@ -169,7 +169,8 @@ static enum match_state state_of(const struct run_comparison *c, struct match *m
 }
 
 /* Returns true if a row ended in the reference but diverged in the rerun. Rows with equal results
- * and statuses do not count, because their states differ only if one run lacks simple baselines. */
+ * and statuses do not count, because only a lack of simple baselines in one run can make their
+ * states differ. */
 bool match_diverged(const struct run_comparison *c, const struct match *m)
 {
     bool trained = m->state == MATCH_BITS || m->state == MATCH_INTERVAL;

@@ -31,8 +31,8 @@ enum formula_name axes_known(void *context, const char *name, struct text *hint)
     return known ? FORMULA_VARIABLE : FORMULA_UNKNOWN;
 }
 
-/* Returns true for `arm` and the names of axes. In `arm == gate`, `gate` is an arm even if an axis
- * has the same name. */
+/* Accepts `arm` and the names of axes. In `arm == gate`, `gate` is the name of an arm even if an
+ * axis has the same name. */
 enum formula_name axes_or_arm_known(void *context, const char *name, struct text *hint)
 {
     return !strcmp(name, "arm") ? FORMULA_OF_NAMES : axes_known(context, name, hint);

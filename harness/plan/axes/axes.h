@@ -15,8 +15,8 @@
 enum axis_type { AXIS_INT, AXIS_REAL, AXIS_CHOICE, AXIS_TEXT };
 enum axis_role { ROLE_VARIANT, ROLE_SHAPE, ROLE_PLACEMENT, ROLE_MEASURE };
 
-/* The values that an axis may have under one condition. struct axes owns all strings; a missing
- * string is "". */
+/* The values that an axis may have under one condition. struct axes owns all strings. An
+ * unspecified string is stored as "". */
 struct axis_case {
     int when_axis; /* index of the axis that must equal when_value; -1 if there is no condition */
     const char *when_value; /* interned, so the pointer can be compared with resolved values */
@@ -40,8 +40,8 @@ struct axis {
     enum axis_type type;
     enum axis_role role;
     bool quiet;              /* true if cell strings omit the axis at its default value */
-    struct axis_case *cases; /* The first case with a true condition is used. If there is none, the
-                                axis does not apply. */
+    struct axis_case *cases; /* cases in order; the first case with a true condition applies. If no
+                                condition is true, the axis does not apply. */
     int case_count;
 };
 /* A metric of a task. The metric is measured only if `axis` has one of `values`, or always if
@@ -92,11 +92,11 @@ struct axes {
     /* row_edges: block boundaries of B*N and B*M; tile_edges: block boundaries of n and m */
     struct edges row_edges, tile_edges;
     char *description;       /* the JSON text from which the axes were read */
-    struct interned *values; /* interned values of cells */
+    struct interned *values; /* pool of interned axis values */
 };
 
-/* Reads the worker's JSON description. On failure, returns false and sets *error, which the caller
- * frees. */
+/* Reads the worker's JSON description of the axes. On failure, returns false and sets *error, which
+ * the caller frees. */
 bool axes_from_json(struct axes *, const char *text, char **error);
 /* Reads describe.json from a run's folder, or from the parent folder if the run has no such file.
  * On failure, returns false and sets *error, which the caller frees. Call axes_free() in either
@@ -179,8 +179,8 @@ char *axes_canonical_cell(const struct axes *, const char *string, char **error)
 
 /* ---- the values of the axis `kind` and their traits; no other file lists these values ---- */
 
-/* Properties of a kind of cell. KIND_OF_QUESTION: the key `kind` of a question accepts this kind.
- */
+/* Properties of a kind of cell. KIND_OF_QUESTION: this kind is a valid value of a question's key
+ * `kind`. */
 enum kind_trait {
     KIND_OF_QUESTION = 1,
     KIND_TIMES_LAYER = 2,
@@ -200,8 +200,8 @@ extern const struct kind_entry cell_kinds[];
 bool kind_has(const char *name, enum kind_trait);
 /* Returns true if the kind of a cell has this trait. `values` has one value per axis. */
 bool cell_has(const struct axes *, char *const *values, enum kind_trait);
-/* Returns NULL if the cell is a single layer, otherwise an error message. The caller frees the
- * message. */
+/* Checks that a cell measures a single layer. Returns NULL if so, otherwise an error message, which
+ * the caller frees. */
 char *layer_fault(const struct axes *, char *const *values);
 /* Returns the name of the first kind with this trait. */
 const char *kind_that(enum kind_trait);

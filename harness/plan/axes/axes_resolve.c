@@ -101,7 +101,7 @@ static bool is_default(struct resolver *r, int axis, const struct axis_case *c)
 
 /* ---- values of formulas ---- */
 
-/* Axes that occur in a formula. */
+/* The axes in a formula, for error messages. */
 struct sources {
     const struct resolver *r;
     struct text words; /* axes with their values, such as "d_model = 65, heads = 2" */
@@ -117,8 +117,8 @@ static void add_source(void *context, const char *name)
     if (is_given(s->r, axis) && s->given < 0) s->given = axis;
 }
 
-/* Reports an invalid computed value at the derivation of the axis. Without a derivation, reports
- * the error at the first axis of the formula that the user set. */
+/* Reports an invalid computed value. The error is reported at the axis's derivation. Without a
+ * derivation, the error is reported at the first axis of the formula that the user set. */
 static bool blame_sources(struct resolver *r, int axis, const struct formula *f, char *why)
 {
     struct sources s = {r, {0}, -1};

@@ -36,8 +36,8 @@ static const struct field plan_fields[] = {{ONE("tier", TEXT, plan, tier)},
 
 /* ---- writing ---- */
 
-/* Copies the rules and arms of a grid and its members into one grid. The copy shares their strings
- * and does not own the strings. */
+/* Copies the rules and arms of a grid and its members into one grid. The copied rules and arms
+ * share their strings with the original. */
 static void flatten(const struct grid *from, struct grid *to)
 {
     for (int i = 0; i < from->rule_count; i++) {
@@ -61,8 +61,8 @@ static json_t *values_json(const struct plan *plan, const struct plan_cell *cell
     return all;
 }
 
-/* If `keep` is true, keeps only the members that `other` also has. Otherwise removes these members.
- */
+/* If `keep` is true, removes the members that differ from `other`. Otherwise removes the members
+ * that are equal in `other`. */
 static void sift(json_t *from, const json_t *other, bool keep)
 {
     const char *axis;
@@ -74,8 +74,8 @@ static void sift(json_t *from, const json_t *other, bool keep)
     }
 }
 
-/* Removes from a member of `all` the values that differ in this cell. The first cell sets the
- * member. */
+/* Updates all[member], the values that are equal in all cells so far. The first call copies the
+ * values of a cell; each further call removes the values that differ. */
 static void share(json_t *all, const char *member, json_t *values)
 {
     json_t *shared = json_object_get(all, member);
@@ -85,8 +85,9 @@ static void share(json_t *all, const char *member, json_t *values)
         json_object_set_new(all, member, json_copy(values));
 }
 
-/* Returns a question as JSON. Values that all cells of the question or of an arm share are moved
- * from `values` (one object per cell of the plan) to the question. */
+/* Returns a question as JSON. Values shared by all cells of the question, or by all cells of an
+ * arm, are stored once in the question. They are removed from `values`, which has one object per
+ * cell of the plan. */
 static json_t *question_json(const struct plan *plan, int question, json_t *const *values)
 {
     const struct spec *s = &plan->specs[question];
@@ -115,7 +116,7 @@ static json_t *question_json(const struct plan *plan, int question, json_t *cons
     return j;
 }
 
-/* Takes ownership of the values. */
+/* Returns a cell as JSON. Takes ownership of `values`. */
 static json_t *cell_json(const struct plan *plan, const struct plan_cell *cell, json_t *values)
 {
     json_t *j = json_object();
@@ -160,7 +161,7 @@ char *plan_to_json(const struct plan *plan)
     json_t *head = json_pack("{s:i}", "schema", PLAN_SCHEMA);
     fields_write(head, plan_fields, plan, plan->axes);
     char *line = dumped(head);
-    text_add_bytes(&out, line, strlen(line) - 1); /* without the closing brace */
+    text_add_bytes(&out, line, strlen(line) - 1); /* omits the closing brace */
     add_lines(&out, "questions", questions);
     add_lines(&out, "cells", cells);
     add_lines(&out, "rows", rows);

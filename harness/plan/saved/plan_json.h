@@ -2,16 +2,16 @@
  * plan.json: the plan of a run, with all values resolved. `run` writes this file. `report`,
  * `--resume`, `merge`, `compare` and `reproduce` read this file instead of the YAML files.
  *
- *   {"schema": 1, "tier": "full", "sets": [...], "filters": [...], "order_seed": 1,
- *    "questions": [{"name": ..., "arms": [{"name", "label"}], ...,
- *      "values": {axis: value},              shared by all cells of all arms
- *      "arm_values": {arm: {axis: value}}}], shared by all cells of one arm
- *    "cells": [{"question": 0, "arm": "mlp", "values": {axis: value},
- *      "baseline": 3, "group": 0, "family": 1, "role": "tune"}],
- *    "rows": [[cell, round, position], ...]}
+ *  {"schema": 1, "tier": "full", "sets": [...], "filters": [...], "order_seed": 1,
+ *   "questions": [{"name": ..., "arms": [{"name", "label"}], ...,
+ *     "values": {axis: value},               shared by all cells of all arms
+ *     "arm_values": {arm: {axis: value}}}],  shared by all cells of one arm
+ *   "cells": [{"question": 0, "arm": "mlp", "values": {axis: value}, "baseline": 3, "group": 0,
+ *     "family": 1, "role": "tune"}],
+ *   "rows": [[cell, round, position], ...]}
  *
- * The values of a cell are only those that are not shared. Rows are in execution order. Questions
- * and cells are numbered from 0; a missing number is read as -1 (none). */
+ * Each cell lists only the values that are not shared. Rows are in execution order. Questions and
+ * cells are numbered from 0; a missing number is read as -1 (none). */
 #ifndef ATTNLAB_PLAN_JSON_H
 #define ATTNLAB_PLAN_JSON_H
 

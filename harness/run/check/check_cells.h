@@ -45,7 +45,7 @@ void matrix_begin(struct matrix *, const struct axes *, bool gradients, const st
  * With gradients, there are fewer products, and shapes are small enough for central differences. If
  * a filter names a choice, cells with and without gradients are added. */
 void matrix_fill(struct matrix *, uint64_t seed, int random);
-/* Keeps `most` cells of the matrix, evenly spaced in the list. */
+/* Keeps `most` cells of the matrix, evenly spaced in the list, and removes the others. */
 void matrix_thin(struct matrix *, int most);
 void matrix_free(struct matrix *);
 /* Sets the current value of an axis; NULL sets the default. Ignores unknown axes. `value` must stay
@@ -101,8 +101,9 @@ bool check_pool_run(const struct check_pool *, char **error);
 struct check_counts {
     const struct axes *axes;
     bool quiet;
-    bool complete; /* true if all compositions are checked: a suspect cell then fails unless each
-                      choice passed in another cell. If false, suspect cells are only counted. */
+    bool complete; /* true if all compositions are checked. A suspect cell then fails unless each of
+                      its choices passed in another cell. If false, suspect cells are only counted.
+                    */
     int passed, failed, refused, skipped, redrawn, undecided;
     double worst;            /* largest ratio of error to tolerance in any cell */
     const char *worst_error; /* name of the error with the largest ratio */

@@ -109,7 +109,8 @@ static bool in_earlier_case(const struct axis *axis, int at, const char *choice)
     return false;
 }
 
-/* Adds the product of the current values and all choices of the named axes (NULL-terminated). */
+/* Adds cells for all combinations of the choices of the named axes (NULL-terminated).
+ */
 static void add_product(struct matrix *m, const char *const *names)
 {
     int i = *names ? axes_find(m->axes, *names) : -1;
@@ -184,8 +185,8 @@ static void add_choice(struct matrix *m, int slot, const char *choice, const cha
     m->values[slot] = NULL;
 }
 
-/* Adds the parameters of scores times the axes `of_scores`, and the parameters of other slots times
- * the axes `of_others`. */
+/* Adds cells for each parameter of each choice. Parameters of scores are combined with the axes
+ * `of_scores`, all other parameters with the axes `of_others`. */
 static void add_parameters(struct matrix *m, const char *const *of_scores,
                            const char *const *of_others)
 {
@@ -200,9 +201,9 @@ static void add_parameters(struct matrix *m, const char *const *of_scores,
 }
 
 static const char *const methods[] = {
-    "normalizer", "method", NULL}; /* axes that are multiplied with the parameters of scores */
+    "normalizer", "method", NULL}; /* axes that are combined with the parameters of scores */
 static const char *const scores[] = {
-    "score", NULL}; /* axes that are multiplied with the parameters of other slots */
+    "score", NULL}; /* axes that are combined with the parameters of other slots */
 static const char *const alone[] = {NULL};
 
 /* ---- tails: lengths at the edges of the engine's tiles ---- */
@@ -227,7 +228,7 @@ static void add_tails(struct matrix *m)
 
 /* ---- other parts ---- */
 
-/* Adds the product of the axes `names` once for each choice of `axis`. */
+/* For each choice of `axis`, adds the product of the axes `names`. */
 static void add_under(struct matrix *m, const char *axis, const char *const *names)
 {
     int i = axes_find(m->axes, axis);
@@ -238,8 +239,8 @@ static void add_under(struct matrix *m, const char *axis, const char *const *nam
     matrix_reset(m);
 }
 
-/* Adds the axes that apply between score and normaliser. Each of these axes is multiplied with the
- * axes `names`. All of them together are multiplied with each vector build and each input. */
+/* Adds the axes that apply between score and normaliser. Each of these axes is combined with the
+ * axes `names`. The product of all these axes is combined with each vector build and each input. */
 static void add_between(struct matrix *m, const char *rotating, const char *const *names)
 {
     static const char *const between[] = {"logits", "forget", "alibi", NULL};
@@ -255,8 +256,8 @@ static void add_between(struct matrix *m, const char *rotating, const char *cons
     set_rotating(m, NULL);
 }
 
-/* Adds four query heads with two key heads and with one key head. For choices of `combine` that
- * join pairs of heads, adds four and two key heads. */
+/* Adds cells with four query heads and two or one key heads. For choices of `combine` that join
+ * pairs of heads, adds cells with four query heads and four or two key heads. */
 static void add_heads(struct matrix *m, const char *const *most, const char *const *least)
 {
     static const char *const shared[][2] = {{"2", "1"}, {"4", "2"}};

@@ -137,8 +137,8 @@ static int near_edge(struct draw *d, const struct edges *edges, int multiples)
 }
 
 struct length {
-    int each, rows; /* At most one member is nonzero. each: length per sequence; rows: total length
-                       of the batch. If both are 0, the length is n. */
+    int each, rows; /* each: length per sequence. rows: total length of the batch. At most one of
+                       them is nonzero; if both are 0, the length equals n. */
 };
 
 /* Draws a length. Most lengths are near a boundary in row_edges. Some are near a boundary in
@@ -229,7 +229,7 @@ static void draw_edges(struct draw *d)
 
 /* ---- cells ---- */
 
-/* Adds draws number `first` to first + count - 1 of a seed. */
+/* Adds the draws `first` to `first + count - 1` of a seed. */
 static void add_draws(struct matrix *m, const char *stream, void (*shape)(struct draw *),
                       uint64_t seed, long first, int count)
 {
