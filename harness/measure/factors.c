@@ -27,9 +27,10 @@ static const char *const cell_kinds[CELL_KINDS + 1] = {"overhead", "quality", "s
 /* In the table of all axes, the axes of slots and slot parameters follow `kind`. */
 /* clang-format off */
 static const struct factor kind[] = {
-    {"kind", "overhead", "what to measure: time of a layer, training run of a small model, simple baseline, or time of a training step",
+    {"kind", "overhead", "what to measure: the time of a layer, a training run of a small model, a simple "
+     "baseline, or the time of a training step",
      CHOICE(kind, cell_kinds), MEASURE, QUIET,
-     .said = SAID("layer", "model", "simple_baseline", "step of training")},
+     .said = SAID("layer", "model", "simple_baseline", "training step")},
 };
 static const struct factor layer[] = {
     {"score_scale", "1", "factor that multiplies the score's natural scale",
@@ -40,9 +41,9 @@ static const struct factor layer[] = {
      .said = SAID("scale inside", "scale outside")},
     {"method", "streaming", "streaming: process tiles of scores; materialised: store whole score matrices, as in the papers",
      CHOICE(layer.method, method_names), VARIANT,
-     .said = SAID("streamed", "score matrices kept")},
-    {"precision", "float32", "operands of the matrix products of q, k, v, o, the gate, the FFN and the head; bf16: "
-     "rounded to bf16, with float32 sums; parameters and all other operations stay float32",
+     .said = SAID("streamed", "score matrices stored")},
+    {"precision", "float32", "bf16: the matrix products of q, k, v, o, the gate, the FFN "
+     "and the head have operands rounded to bf16. Their sums and everything else stay float32",
      CHOICE(layer.precision, precision_names), VARIANT, QUIET,
      .said = SAID("float32 products", "bf16 products")},
 };
@@ -53,7 +54,7 @@ static const struct factor overhead_shape[] = {
     {"alibi", "off", "logits decrease with the distance between query and key (ALiBi)",
      CHOICE(layer.alibi, alibi_names), VARIANT, QUIET,
      .said = SAID("without ALiBi", "ALiBi")},
-    {"mask", "none", "keys that a query may see", CHOICE(layer.mask, mask_names), SHAPE,
+    {"mask", "none", "keys that a query can attend to", CHOICE(layer.mask, mask_names), SHAPE,
      .said = SAID("no mask", "causal", "padding", "causal and padding")},
     {"batch", "1", "sequences", INTEGER(layer.shape.batch, 1, 4096), SHAPE,
      .said = SAID("batch {}")},
@@ -83,9 +84,9 @@ static const struct factor pass[] = {
      "timed pass: forward, backward (after a forward pass), or both",
      CHOICE(phase, phase_kinds), MEASURE,
      .said = SAID("forward pass", "backward pass", "forward and backward pass")},
-    {"input", "text", "activations from text, N(0,1), or hostile values: 16 N(0,1) where exp "
-     "overflows, every other value denormal, every other row zero, scores near 1e18 or "
-     "1e-42, all scores equal",
+    {"input", "text", "input values: activations from text, N(0,1), or stress tests. The stress tests are: 16 N(0,1), "
+     "so that exp overflows; every other value denormal; every other row zero; scores near 1e18; "
+     "scores near 1e-42; all scores equal",
      CHOICE(input, input_kinds), MEASURE,
      .said = SAID("activations from text", "normal input", "large input", "tiny input", "input with rows of zeros", "huge scores", "vanishing scores", "equal scores")},
     {"corpus", "builtin", "path of a text file, or builtin for the included text", TEXT(corpus), MEASURE, QUIET,
@@ -107,7 +108,7 @@ static const struct factor passes_apart[] = {
     {"counters", "all", "counter groups to read, in separate passes",
      CHOICE(counters, counters_kinds), MEASURE, QUIET,
      .said = SAID("with counters", "without counters")},
-    {"delay_percent", "0", "busy wait after each pass, in % of the pass: a known difference, to test verdicts",
+    {"delay_percent", "0", "busy wait after each pass, in % of its time; adds a known difference, to test verdicts",
      REAL(delay_percent, 0, 1000), VARIANT, QUIET,
      .said = SAID("delay of {} %")},
 };

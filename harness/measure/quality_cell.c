@@ -112,7 +112,7 @@ static char *no_long_sequences(int lengths, const char *task)
 {
     struct text message = {0};
     text_add(&message,
-             "score_lengths=%d: task %s has no sequences longer than n; use one of the tasks",
+             "score_lengths=%d: task %s has no sequences longer than n; use one of these tasks:",
              lengths, task);
     const char *between = " ";
     for (int i = 0; task_kinds[i]; i++) {

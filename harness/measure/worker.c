@@ -21,7 +21,7 @@ static const struct {
      worker_predict, false},
     {"open", "for cells on stdin: print an error if their data cannot be opened", worker_open,
      false},
-    {"identify", "for cells on stdin: print what determines the bits of a training run",
+    {"identify", "for cells on stdin: print everything that determines the bits of a training run",
      worker_identify, false},
     {"check", "for cells on stdin: compare the layer with its formula", worker_check, true},
     {"choices", "for slot=choice on stdin: check the formula and functions of this choice",

@@ -210,7 +210,7 @@ static bool open_shown(struct shown *s, const struct worker_cell *cell, char **e
     struct task_options task = cell->task;
     task.cache = getenv("ATTNLAB_CACHE");
     if (!worker_kinds[cell->kind].reads_set) {
-        *error = xstrdup("a cell of a layer reads no data set (expected kind=quality)");
+        *error = xstrdup("a cell that times a layer reads no data set (expected kind=quality)");
         return false;
     }
     if (!cell_data_open(cell, &s->data, error)) return false;

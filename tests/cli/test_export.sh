@@ -111,7 +111,7 @@ has "a simple baseline has no layer to check" \
     "$("$attnlab" cell --print-complete kind=simple_baseline | asked_worker check)" \
     '"status":"unsupported","reason":"expected a cell of a layer or a training run"'
 has "a layer has no data to show" "$(asked_worker show "$("$attnlab" cell --print-complete "$small")")" \
-    "a cell of a layer reads no data set (expected kind=quality)"
+    "a cell that times a layer reads no data set (expected kind=quality)"
 layer=$("$attnlab" cell --print-complete "$small")
 strange=$work/$(printf 'e\377')
 mkdir "$strange"

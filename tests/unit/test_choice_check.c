@@ -174,9 +174,9 @@ static void worked_examples_must_match(void **state)
     v = right, v.out = (struct values)VALUES(12);
     expect_values(toy, v, "1 value for y (expected 2)");
     v = right, v.args.value[0] = 0;
-    expect_values(toy, v, "argument power is 0 (expected an integer in 1..4)");
+    expect_values(toy, v, "argument power is 0 (expected an integer from 1 to 4)");
     v = right, v.args.value[0] = 1.5;
-    expect_values(toy, v, "argument power is 1.5 (expected an integer in 1..4)");
+    expect_values(toy, v, "argument power is 1.5 (expected an integer from 1 to 4)");
     v = right, v.dims.d_out = 3;
     expect_values(toy, v, "the choice refuses these sizes: needs equal widths");
     v = right, v.dims.d_in = 0;

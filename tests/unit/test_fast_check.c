@@ -137,7 +137,7 @@ TEST("a fault in a normaliser's fast function is reported with its row")
     expect(SLOT_NORMALIZER, &wrong.base,
            "your fold changes the state of a row without visible columns");
     wrong = toy, wrong.begin = NULL;
-    expect(SLOT_NORMALIZER, &wrong.base, "stats is 1, but begin is missing");
+    expect(SLOT_NORMALIZER, &wrong.base, "`stats` is 1, but `begin` is missing");
 }
 
 TEST("a property that a normaliser declares but does not have is reported")

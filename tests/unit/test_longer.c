@@ -197,6 +197,6 @@ TEST("models and tasks that cannot run at longer lengths are refused")
 {
     refuses("kind=quality,score_lengths=2", "learned positions end at n");
     refuses("kind=quality,score_lengths=4,task=classes,position=rotary",
-            "task classes has no sequences longer than n; use one of the tasks next_token, "
+            "task classes has no sequences longer than n; use one of these tasks: next_token, "
             "positions");
 }

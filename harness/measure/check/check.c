@@ -179,11 +179,10 @@ static bool matches_formula(const struct workload *load, const struct sampling *
     stages_compare(load, sampling, &all, &facts);
     if (judge(&all, r)) return trusted(load, &all, &facts, r);
     if (!row_error_is_rounding(load, sampling, all.worst_ratio)) return false;
-    return check_fail(
-        r, STATUS_MISTRUSTED,
-        xformat(
-            "%s depends on rounding: the error changes if operands change by one rounding error",
-            all.worst));
+    return check_fail(r, STATUS_MISTRUSTED,
+                      xformat("%s depends on rounding: its error changes when the operands change "
+                              "by one rounding error",
+                              all.worst));
 }
 
 static bool repeats(const struct workload *load, struct checked *c, struct check_result *r)

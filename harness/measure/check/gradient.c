@@ -212,9 +212,10 @@ static bool check_float(struct pair *p, struct allowance *allowance, int *kinks,
     double want = p->doubled->arrays[p->which].gradient[p->worst];
     double error = (double)p->got->data[p->worst] - want;
     if (finite && gradient_error_is_rounding(p->doubled->load, p->which + 1, p->worst, error, seed))
-        return mistrust(r, xformat("%s[%zu] depends on rounding: the error changes if operands "
-                                   "change by one rounding error",
-                                   p->got->name, p->worst));
+        return mistrust(r,
+                        xformat("%s[%zu] depends on rounding: its error changes when the operands "
+                                "change by one rounding error",
+                                p->got->name, p->worst));
     return check_fail(r, STATUS_INCORRECT,
                       xformat("%s[%zu] is %.9g in float and %.9g in double: error %.3g relative to "
                               "the largest entry, tolerance %.3g",

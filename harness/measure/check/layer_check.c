@@ -59,10 +59,10 @@ static bool check_small(const struct worker_cell *cell, struct layer small, int 
     layer_check(&small, cell, &no_text, resources, reduced_rows(), entries, &r);
     bool good = r.status == STATUS_OK;
     if (!good)
-        record_fail(
-            record, r.status,
-            xformat("not trained, because the check of attention failed (mask %s, small shape): %s",
-                    mask_names[small.mask], r.reason));
+        record_fail(record, r.status,
+                    xformat("training was skipped, because the attention check failed (mask %s, "
+                            "small shape): %s",
+                            mask_names[small.mask], r.reason));
     check_result_free(&r);
     return good;
 }

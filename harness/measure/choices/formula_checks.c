@@ -21,8 +21,8 @@ static char *wrong_argument(const struct choice *c, const struct args *args)
         const struct param *p = &c->params[i];
         bool whole = p->kind == PARAM_REAL || args->value[i] == floor(args->value[i]);
         if (whole && args->value[i] >= p->min && args->value[i] <= p->max) continue;
-        return xformat("argument %s is %g (expected %s%g..%g)", p->name, args->value[i],
-                       p->kind == PARAM_REAL ? "" : "an integer in ", p->min, p->max);
+        return xformat("argument %s is %g (expected %s from %g to %g)", p->name, args->value[i],
+                       p->kind == PARAM_REAL ? "a number" : "an integer", p->min, p->max);
     }
     return NULL;
 }

@@ -331,7 +331,7 @@ enum { OWN_ROUNDINGS = 32, REPEATED_ROUNDINGS = 12 };
 static const double FLOOR = 1e-30;
 
 static void expect(struct block *b, const struct row *r, const char *how, const char *what, int j,
-                   double got, double want, double allowed)
+                   double got, const char *other, double want, double allowed)
 {
     if (fabs(got - want) <= allowed) return;
     char *row = row_text(b, r);
@@ -340,8 +340,7 @@ static void expect(struct block *b, const struct row *r, const char *how, const 
         b->extreme && got == 0 ? "; an intermediate value may be outside the range of float" : "";
     fast_fails(b->check,
                "your %s gives %s[%d] = %.9g, but your %s gives %.9g (tolerance %.2g)%s, for %s",
-               how, what, j, readable(got), *what == 'a' ? "formula" : "derivative", want, allowed,
-               hint, row);
+               how, what, j, readable(got), other, want, allowed, hint, row);
     free(row);
 }
 
@@ -359,9 +358,9 @@ static void compare_weights(struct block *b, const struct tiles *t)
             double want = r->want.a[j], moves = r->moves.a[j] + FLOOR;
             double own = unit(b) * (b->extreme ? most : fabs(want));
             double folded = t->folded[n * m + j], again = t->again[n * m + j];
-            expect(b, r, "fold", "a", j, folded, want, OWN_ROUNDINGS * own + moves);
-            expect(b, r, "weights", "a", j, again, want, OWN_ROUNDINGS * own + moves);
-            expect(b, r, "weights, compared with fold,", "a", j, again, folded,
+            expect(b, r, "fold", "a", j, folded, "formula", want, OWN_ROUNDINGS * own + moves);
+            expect(b, r, "weights", "a", j, again, "formula", want, OWN_ROUNDINGS * own + moves);
+            expect(b, r, "weights", "a", j, again, "fold", folded,
                    REPEATED_ROUNDINGS * own + moves);
         }
     }
@@ -380,7 +379,7 @@ static void compare_gradients(struct block *b, const double *ds)
         for (int j = 0; j < m; j++) {
             double want = r->want.ds[j], terms = fabs(r->da[j]) + fabs(r->delta);
             double own = OWN_ROUNDINGS * unit(b) * (b->extreme ? most : fabs(want));
-            expect(b, r, "backward", "ds", j, ds[n * m + j], want,
+            expect(b, r, "backward", "ds", j, ds[n * m + j], "derivative", want,
                    own + r->moves.ds[j] + FLOOR * (1 + terms) + 16 * DBL_EPSILON * scale * terms);
         }
     }
@@ -399,8 +398,8 @@ static void compare_parameters(struct block *b, const struct tiles *t)
                            OWN_ROUNDINGS * unit(b) * (r->terms + largest(r->want.dw, b->reals));
             }
             if (allowed / unit(b) > (double)FLT_MAX) continue;
-            expect(b, &b->row[0], "backward, summed over all rows,", b->t.arrays[k].name, (int)i,
-                   get(&t->p.gradient[k], i), want, allowed);
+            expect(b, &b->row[0], "backward sum over all rows", b->t.arrays[k].name, (int)i,
+                   get(&t->p.gradient[k], i), "derivative", want, allowed);
         }
 }
 
@@ -547,9 +546,9 @@ static void check_members(struct fast_check *c)
 {
     const struct normalizer *n = AS(normalizer, c->fast);
     if (!n->formula || !n->derivative) fast_fails(c, "formula or derivative is missing");
-    if (!n->fold != !n->weights) fast_fails(c, "expected both fold and weights, or neither");
-    if (n->backward && !n->fold) fast_fails(c, "backward needs fold and weights");
-    if (n->stats && !n->begin) fast_fails(c, "stats is %d, but begin is missing", n->stats);
+    if (!n->fold != !n->weights) fast_fails(c, "expected both `fold` and `weights`, or neither");
+    if (n->backward && !n->fold) fast_fails(c, "`backward` needs `fold` and `weights`");
+    if (n->stats && !n->begin) fast_fails(c, "`stats` is %d, but `begin` is missing", n->stats);
 }
 
 /* A normaliser that declares `fades` must give weight 0 to a key whose score is far below the

@@ -336,8 +336,9 @@ static void check_independent_rows(struct block *b, bool backward)
     size_t width = found[0].count / ROWS;
     for (size_t i = KEPT * width; i < (KEPT + 1) * width; i++)
         if (get(&found[0], i) != get(&found[1], i))
-            fast_fails(b->check, backward ? "your backward: a row of dx depends on other rows"
-                                          : "your forward: a row of y depends on other rows of x");
+            fast_fails(b->check, backward
+                                     ? "in your backward, a row of dx depends on other rows"
+                                     : "in your forward, a row of y depends on other rows of x");
     fast_release(b->check, 0, backward ? "backward" : "forward");
 }
 
@@ -368,7 +369,7 @@ void rows_check(struct fast_check *c)
                                         {33, 33, 3, 11, 1, 1, 1, 0, 0}};
     struct block b = {.check = c, .kind = kind_of(c->slot)};
     if (has_fast(c->slot, c->fast, true) && !has_fast(c->slot, c->fast, false))
-        fast_fails(c, "backward needs forward");
+        fast_fails(c, "`backward` needs `forward`");
     for (int i = 0; i < (c->dims ? 1 : 2) && !c->wrong; i++) {
         const struct dims *dims = c->dims ? c->dims : &usual[i];
         int counts = 0;

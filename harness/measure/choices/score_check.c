@@ -139,8 +139,10 @@ static void run_tile(struct tile *t, const double *ds)
     f->prepare_k(&t->run, t->k.data, LD, t->cols, fk.data, reals);
     for (size_t i = 0; i < fk.count; i++)
         if (i % TILE_K >= cols && get(&fk, i) != 0)
-            fast_fails(c, "your prepare_k does not write 0 to column %zu of %zu keys", i % TILE_K,
-                       cols);
+            fast_fails(c,
+                       "your prepare_k writes a nonzero value to column %zu (expected 0 beyond the "
+                       "%zu keys)",
+                       i % TILE_K, cols);
     if (!ds) {
         f->tile(&t->run, fq.data, t->rows, fk.data, t->cols, t->s.data, reals);
         return;
@@ -258,7 +260,7 @@ static void check_independent_rows(struct pairs *p)
     for (size_t r = 0, bytes = TILE_K * after.s.size; r < TILE_Q; r++)
         if (r != CHANGED &&
             memcmp((char *)after.s.data + r * bytes, (char *)before.s.data + r * bytes, bytes))
-            fast_fails(p->check, "your tile: the bits of row %zu depend on row %d", r, CHANGED);
+            fast_fails(p->check, "in your tile, the bits of row %zu depend on row %d", r, CHANGED);
 }
 
 static void check_huge_tile(struct pairs *p)
@@ -324,7 +326,9 @@ static void compare_gradient(const struct tile *t, const char *what, const doubl
         int r = (int)at / distance, i = (int)at % distance;
         double x = get(got, at) - start((size_t)(r * d + i));
         if (i >= d && !isnan(x))
-            fast_fails(p->check, "your backward functions write between the rows of d%s", what);
+            fast_fails(p->check,
+                       "your backward functions write to the padding between the rows of d%s",
+                       what);
         if (i >= d || fabs(x - want[r * d + i]) <= allowed) continue;
         char *pair = pair_text(p, 0, 0), *row = numbers_text(ds, t->cols);
         fast_fails(
@@ -398,11 +402,10 @@ static void check_zero_rows(struct pairs *p)
     for (int i = 0; i < ROWS * p->d; i++) most = fmax(most, fabs(dq[i]));
     for (int i = 0; i < COLS * p->d; i++) most = fmax(most, fabs(dk[i]));
     if (!(most <= 2 * MOST_SLOPE * sum)) /* factor 2 for the random temperature */
-        fast_fails(
-            p->check,
-            "your derivative gives gradients up to %g for rows near 0, where the sum of |ds| "
-            "is %g (expected at most %g times this sum)",
-            most, sum, 2 * MOST_SLOPE);
+        fast_fails(p->check,
+                   "for rows near 0, your derivative gives gradients as large as %g, where the sum "
+                   "of |ds| is %g (expected at most %g times this sum)",
+                   most, sum, 2 * MOST_SLOPE);
 }
 
 /* ---- the check ---- */
@@ -413,14 +416,14 @@ static void check_members(struct fast_check *c)
     const struct score *s = AS(score, c->fast);
     if (!s->formula || !s->derivative) fast_fails(c, "formula or derivative is missing");
     if (s->tile && (!s->q_features || !s->k_features || !s->prepare_q || !s->prepare_k))
-        fast_fails(c, "tile needs q_features, k_features, prepare_q and prepare_k");
+        fast_fails(c, "`tile` needs `q_features`, `k_features`, `prepare_q` and `prepare_k`");
     if (!s->tile_backward != !s->prepare_q_backward || !s->tile_backward != !s->prepare_k_backward)
         fast_fails(c,
                    "tile_backward, prepare_q_backward and prepare_k_backward must be set together");
-    if (s->tile_backward && !s->tile) fast_fails(c, "tile_backward needs tile");
-    if (s->product && !s->tile) fast_fails(c, "product needs tile");
+    if (s->tile_backward && !s->tile) fast_fails(c, "`tile_backward` needs `tile`");
+    if (s->product && !s->tile) fast_fails(c, "`product` needs `tile`");
     if (s->materialise_backward && !s->materialise)
-        fast_fails(c, "materialise_backward needs materialise");
+        fast_fails(c, "`materialise_backward` needs `materialise`");
 }
 
 void score_check(struct fast_check *c)

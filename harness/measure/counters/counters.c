@@ -54,7 +54,8 @@ static char *explain_machine(void)
                        level);
     if (!has_hardware_counters())
         return xstrdup("this machine has no hardware counters (PMU), like most virtual machines");
-    return xformat("this processor or PAPI lacks the event (kernel.perf_event_paranoid is %d)",
+    return xformat("this processor or this version of PAPI does not support the event "
+                   "(kernel.perf_event_paranoid is %d)",
                    level);
 }
 
@@ -71,8 +72,8 @@ static char *explain(const struct counter_event *event, enum papi_add answer, co
     for (int c = 0; event->candidates[c]; c++)
         text_add(&names, "%s%s", c ? ", " : "", event->candidates[c]);
     char *machine = explain_machine();
-    char *reason = xformat("event %s (%s): %s; if it is a hardware event: %s", event->name,
-                           names.data, message, machine);
+    char *reason = xformat("event %s (%s): %s; a possible reason, for hardware events: %s",
+                           event->name, names.data, message, machine);
     free(machine);
     text_free(&names);
     return reason;
