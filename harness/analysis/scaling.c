@@ -204,7 +204,7 @@ void ladder_solve(const struct ladder *l, double level, struct scaling_fit *f,
         if (!is_in_fit(l, i)) continue;
         f->seeds = f->sizes++ && f->seeds < seeds ? f->seeds : seeds;
     }
-    f->fault = f->sizes < LEAST_SIZES ? "fewer than 3 sizes have 2 seeds" : NULL;
+    f->fault = f->sizes < LEAST_SIZES ? "fewer than 3 sizes have at least 2 seeds" : NULL;
     for (int i = 0; i < answers; i++) found[i] = NAN;
     f->law = f->fault ? (struct law){NAN, NAN, NAN} : solve(l, -1, found);
     for (int i = 0; i < l->count && !f->fault; i++) solve(l, i, left + i * answers);

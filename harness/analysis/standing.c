@@ -61,7 +61,7 @@ static char *why_missing(const struct analysis *a, int entry)
     const char *named = entry_spec(a, entry)->simple_baseline;
     if (!c) return xstrdup("no simple baseline was measured");
     if (*c->reason) return xformat("no simple baseline: %s", c->reason);
-    return xformat("the simple baseline%s%s has no value of the metric", named ? " " : "",
+    return xformat("the simple baseline%s%s has no value for the metric", named ? " " : "",
                    named ? named : "");
 }
 
@@ -74,7 +74,7 @@ static struct validity without_value(const struct analysis *a, int baseline)
         if (a->members[i]->untrained)
             return validity_of(VALIDITY_FAILED, xformat("the baseline learned nothing: it %s",
                                                         a->members[i]->untrained));
-    return validity_of(VALIDITY_UNMEASURED, xstrdup("no training run of the baseline ended"));
+    return validity_of(VALIDITY_UNMEASURED, xstrdup("no training run of the baseline finished"));
 }
 
 /* Returns true if the whole interval is better than a value. With a single seed, compares the

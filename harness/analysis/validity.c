@@ -126,7 +126,7 @@ static struct validity judge_negative_control(const struct analysis *a, int base
     if (!planned) return validity_of(VALIDITY_FAILED, xstrdup("no negative control was run"));
     if (!e)
         return validity_of(VALIDITY_UNMEASURED,
-                           xstrdup("no pair of the negative control and the baseline ended"));
+                           xstrdup("no pair of the negative control and the baseline finished"));
     const struct estimate *g = &e->gain;
     bool detected = is_detected(e, q->margin);
     struct text out = {0};
@@ -165,7 +165,7 @@ static char *unlearned_text(const struct analysis *a, int entry)
     if (g->n)
         text_add(&out, "gain "), add_gain(&out, q->metric, g);
     else
-        text_add(&out, "%s", over.lost_runs ? entry_lost_word(a, entry) : "no pair ended");
+        text_add(&out, "%s", over.lost_runs ? entry_lost_word(a, entry) : "no pair finished");
     text_add(&out, ")");
     return out.data;
 }

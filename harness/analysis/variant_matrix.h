@@ -25,7 +25,7 @@ struct variant {
     const char *group;
     int group_rank; /* sort rank: groups of slots, then "several at once", then controls */
 };
-#define VARIANT_SEVERAL "Several at once"
+#define VARIANT_SEVERAL "Several changes at once"
 /* group of negative controls and of entries that change no slot */
 #define VARIANT_CONTROL "Controls and sizes"
 

@@ -71,7 +71,7 @@ fi
 mkdir "$work/all" && cp -r "$work/timed" "$work/all"
 "$attnlab" report "$work/all" >/dev/null 2>&1
 has "timed: the report of all runs marks rows by formula" "$(cat "$work/all/report.md")" "| All arms ran by formula |  |"
-has "timed: rows by formula have no verdict when the run is compared with itself" "$("$attnlab" compare "$work/timed" "$work/timed")" "not compared: by formula"
+has "timed: rows by formula have no verdict when the run is compared with itself" "$("$attnlab" compare "$work/timed" "$work/timed")" "not compared: timed by formula"
 
 mkdir "$work/old"
 cp "$work/timed/plan.json" "$work/timed/describe.json" "$work/timed/manifest.json" "$work/old"

@@ -41,7 +41,7 @@ static void test_damage(void **state)
     for (int i = 0; i < 5; i++) runs[10 + i].status = "oom: it needs more memory";
     ask(&s, runs, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
     assert_validity(&s, VALIDITY_NEGATIVE_CONTROL, VALIDITY_UNMEASURED,
-                    "no pair of the negative control and the baseline ended");
+                    "no pair of the negative control and the baseline finished");
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
     asked_free(&s);
     /* Every arm listed in negative_control is marked. */

@@ -80,7 +80,7 @@ static void test_nothing_was_counted(void **state)
         {HEAD "simple_baseline,bigram,seen,skipped,no folder,,8,some,9,,\n",
          "no simple baseline: no folder"},
         {HEAD "simple_baseline,bigram,seen,ok,,false,8,some,9,,\n",
-         "the simple baseline has no value of the metric"},
+         "the simple baseline has no value for the metric"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

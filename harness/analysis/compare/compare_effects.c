@@ -111,7 +111,7 @@ void compare_effects(struct run_comparison *c)
 /* ---- changes of each arm ---- */
 
 const char *const changing_names[CHANGINGS] = {"worse", "better", "within the margin",
-                                               "inconclusive", "not compared: by formula"};
+                                               "inconclusive", "not compared: timed by formula"};
 
 static bool is_pair(const struct question *q, const struct match *m)
 {

@@ -85,7 +85,7 @@ static char *gain_words(const struct question *q, struct number n)
     bool percent = is_percent(q);
     int digits = percent || metric_span(q->metric) >= 100 ? 2 : 4;
     const char *unit = percent ? " %" : "";
-    if (isnan(n.at)) return xstrdup("no pair ended");
+    if (isnan(n.at)) return xstrdup("no pair finished");
     if (isnan(n.low)) return xformat("%+.*f%s", digits, n.at, unit);
     return xformat("%+.*f%s [%+.*f, %+.*f]", digits, n.at, unit, digits, n.low, digits, n.high);
 }
