@@ -5,7 +5,8 @@
 
 #include <stdbool.h>
 
-#define DURATION_EXPECTED "a time above 0, such as 60h, 90m or 30s (a number alone: seconds)"
+#define DURATION_EXPECTED                                                                          \
+    "a time above 0, such as 60h, 90m or 30s (a number without a unit is in seconds)"
 
 /* Parses a duration. Returns false and leaves *seconds unchanged if the text is not a duration
  * above 0. */

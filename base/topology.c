@@ -133,8 +133,9 @@ void topology_facts(const struct topology *t, struct topology_facts *f)
         .memory_bytes = memory_of(t),
         .this_system = t->this_system,
         .core_type = t->core_type,
-        .caveat = "as reported by the system: virtual machines often report wrong cache sizes, "
-                  "core counts and model names, so important sizes are measured (see peaks)",
+        .caveat = "values as reported by the system; virtual machines often report wrong cache "
+                  "sizes, core counts and model names, so important sizes are measured (see "
+                  "`peaks`)",
     };
     for (int i = 0; i < f->cores; i++) {
         hwloc_obj_t core = hwloc_get_obj_by_depth(t->machine, depth, (unsigned)i);

@@ -10,12 +10,12 @@
 
 /* blas_config is OpenBLAS's configuration string, which contains its version and build options. */
 const struct identity_name identity_names[IDENTITY_FACTS] = {
-    [IDENTITY_WORKER] = {"worker_hash", NULL, "attnlab-worker (by hash)", false},
+    [IDENTITY_WORKER] = {"worker_hash", NULL, "hash of attnlab-worker", false},
     [IDENTITY_ISA] = {"isa", "environment.isa", "vector path", true},
     [IDENTITY_BLAS_CORE] = {"blas_core", "environment.blas_core", "OpenBLAS core type", true},
     [IDENTITY_BLAS_CONFIG] = {"blas_config", "environment.blas_config", "OpenBLAS version", true},
-    [IDENTITY_DATA] = {"data_hash", "input.hash", "data (by hash)", false},
-    [IDENTITY_TOKENIZER] = {"tokenizer_hash", "input.tokenizer_hash", "tokenizer (by hash)", false},
+    [IDENTITY_DATA] = {"data_hash", "input.hash", "data hash", false},
+    [IDENTITY_TOKENIZER] = {"tokenizer_hash", "input.tokenizer_hash", "tokenizer hash", false},
 };
 
 char *identity_difference(const struct identity *here, const struct identity *there,

@@ -56,7 +56,7 @@ cp "$work/second" "$text"
 "$attnlab" run "$work/one.yaml" -o "$work/killed" --resume >/dev/null 2>"$work/stderr"
 is "another text restarts the training" "$?-$(losses "$work/killed")" "0-$(losses "$work/of-second")"
 has "the row says that training was restarted" "$(reasons "$work/killed")" "trained from the first step, because the checkpoint cannot be used: $work/killed/checkpoints/"
-has "the row says which fact differs" "$(reasons "$work/killed")" "the checkpoint was trained with another data (by hash): "
+has "the row says which fact differs" "$(reasons "$work/killed")" "the checkpoint was trained with another data hash: "
 has "the run reports the restart" "$(cat "$work/stderr")" "trained from the first step"
 cp "$work/first" "$text"
 
@@ -107,7 +107,7 @@ changed() {
     sed -i 2d "$1-part/journal.jsonl"
 }
 for how in "isa another vector path: " "blas_core another OpenBLAS core type: " "blas_config another OpenBLAS version: " \
-    "hash another data (by hash): " "tokenizer_hash another tokenizer (by hash): "; do
+    "hash another data hash: " "tokenizer_hash another tokenizer hash: "; do
     fact=${how%% *}
     changed "$work/$fact" "s/\"$fact\":\"[^\"]*\"/\"$fact\":\"another\"/"
     refused "--reuse of another $fact" "$work/$fact was trained with ${how#* }" --reuse "$work/$fact" -o "$work/none"
@@ -121,9 +121,9 @@ is "--reuse takes equal runs" "$?-$(column "$work/taken/cells.csv" trained_in | 
 cp -r "$work/run" "$work/part" && sed -i 2d "$work/part/journal.jsonl"
 cp -r "$work/part" "$work/again"
 cp "$work/second" "$text"
-refused "--reuse of another text" "another data (by hash): " --reuse "$work/run" -o "$work/none"
+refused "--reuse of another text" "another data hash: " --reuse "$work/run" -o "$work/none"
 cp "$work/part/journal.jsonl" "$work/before"
-refused "--resume with another text" "another data (by hash): " -o "$work/part" --resume
+refused "--resume with another text" "another data hash: " -o "$work/part" --resume
 is "a refused --resume leaves the journal unchanged" "$(cmp "$work/before" "$work/part/journal.jsonl" 2>&1)" ""
 cp "$work/first" "$text"
 run "$work/two.yaml" -o "$work/again" --resume >/dev/null

@@ -169,7 +169,7 @@ refused() {
 }
 cp -r "$work/tuned" "$work/other"
 sed -i 's/"worker_hash": "[0-9a-f]*"/"worker_hash": "00ff"/' "$work/other/manifest.json"
-refused "a run of another program" "with another attnlab-worker (by hash):" --reuse "$work/other"
+refused "a run of another program" "with another hash of attnlab-worker:" --reuse "$work/other"
 has "both hashes are printed" "$(cat "$work/stderr")" " here, 00ff there"
 cp -r "$work/tuned" "$work/bare"
 rm "$work/bare/journal.jsonl"
