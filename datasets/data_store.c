@@ -63,7 +63,8 @@ struct string data_copy(struct data_store *store, struct string text)
 __attribute__((format(printf, 1, 0))) static char *formatted(const char *format, va_list list)
 {
     char *text = NULL;
-    if (vasprintf(&text, format, list) < 0) die("broken format or no memory: %s", format);
+    if (vasprintf(&text, format, list) < 0)
+        die("invalid format string or out of memory: %s", format);
     return text;
 }
 

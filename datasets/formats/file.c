@@ -179,7 +179,8 @@ __attribute__((format(printf, 3, 0))) static bool fail(char *where, char **error
                                                        const char *format, va_list list)
 {
     char *message = NULL;
-    if (vasprintf(&message, format, list) < 0) die("broken format or no memory: %s", format);
+    if (vasprintf(&message, format, list) < 0)
+        die("invalid format string or out of memory: %s", format);
     data_fail(error, "%s: %s", where, message);
     free(message);
     free(where);

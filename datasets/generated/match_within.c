@@ -64,7 +64,7 @@ static bool open_within(const char *text, const char *dir, const struct data_opt
 const struct data_set set_match_within = {
     .name = "match_within",
     .label = "match within a distance",
-    .title = "keys within a distance of the query match: places=16, distance=1, keys=16, values=64",
+    .title = "keys match within a distance of the query: places=16, distance=1, keys=16, values=64",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_POSITIONS,

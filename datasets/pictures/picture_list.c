@@ -228,8 +228,9 @@ static bool split_is_recognised(const struct picture_file *file, char **error)
         if (folder_split(name) != SPLITS)
             return data_fail(
                 error,
-                "%s: is in '%.*s', but not as %.*s/CLASS/FILE, so it has no split; move the class "
-                "folders directly into the split folders, or, if '%.*s' is not a split, rename it",
+                "%s: is in '%.*s', but its path is not %.*s/CLASS/FILE, so it has no split; move "
+                "the class folders directly into the split folders, or rename '%.*s' if it is not "
+                "a split",
                 file->path, (int)name.size, name.at, (int)name.size, name.at, (int)name.size,
                 name.at);
     return true;

@@ -45,8 +45,9 @@ static bool read_choice(const char *options, struct choice *choice, char **error
 {
     *choice = (struct choice){.pair = string_of("de-en"), .test = string_of("tst2016")};
     direction_read(choice->pair, &choice->direction);
-    return words_read("iwslt2017", options, read_word, choice,
-                      "a direction like de-en, a test set like tst2016, titles or testonly", error);
+    return words_read(
+        "iwslt2017", options, read_word, choice,
+        "a direction such as de-en, a test set such as tst2016, 'titles' or 'testonly'", error);
 }
 
 /* ---- test sets ---- */

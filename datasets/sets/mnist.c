@@ -38,8 +38,8 @@ static bool header_read(struct idx *idx, int dimensions, char **error)
                          idx->file.all.size, header);
     if (big_endian(at) != expected)
         return file_fail_at(&idx->file, 0, error,
-                            "invalid magic 0x%08x (expected 0x%08x, idx of %s)", big_endian(at),
-                            expected, dimensions == IMAGES ? "images" : "labels");
+                            "invalid magic number 0x%08x (expected 0x%08x, idx of %s)",
+                            big_endian(at), expected, dimensions == IMAGES ? "images" : "labels");
     for (int i = 0; i < 3; i++) idx->size[i] = i < dimensions ? big_endian(at + 4 + 4 * i) : 1;
     idx->bytes = at + header;
     return true;

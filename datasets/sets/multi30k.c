@@ -50,8 +50,8 @@ static bool read_choice(const char *options, struct choice *choice, char **error
     *choice = (struct choice){.test = &tests[0]};
     direction_read(string_of("de-en"), &choice->direction);
     return words_read("multi30k", options, read_word, choice,
-                      "raw or tok, a direction like de-en, and a test set: tst2016, "
-                      "tst2017, coco2017, tst2018",
+                      "'raw' or 'tok', a direction such as de-en, and a test set: tst2016, "
+                      "tst2017, coco2017 or tst2018",
                       error);
 }
 
@@ -92,7 +92,7 @@ static bool read_other_test(struct dataset *data, const char *dir, const struct 
         return read_pair(data, SPLIT_TEST, other, choice, choice->test->stem, error);
     int length = (int)(strlen(dir) - strlen("/multi30k"));
     return data_fail(error,
-                     "multi30k: missing %s, also in " TESTS
+                     "multi30k: %s is missing, and is not in folder " TESTS
                      "; fetch the other test sets with `datasets/fetch.sh " TESTS " %.*s`",
                      file, length, dir);
 }

@@ -81,7 +81,9 @@ FOLDER_TEST("errors in idx files are reported")
         struct idx_file f;
         const char *message;
     } cases[] = {
-        {train, {0x801, 10, 2, 3, 60}, "byte 0: invalid magic 0x00000801 (expected 0x00000803"},
+        {train,
+         {0x801, 10, 2, 3, 60},
+         "byte 0: invalid magic number 0x00000801 (expected 0x00000803"},
         {train, {0x803, 10, 2, 3, 59}, "75 bytes (expected 76 for 10 records"},
         {train, {0x803, 10, 2, 3, 61}, "77 bytes (expected 76"},
         {train, {0x803, 10, 2, 0, 60}, "byte 12: 0 pixels per row"},
@@ -90,7 +92,9 @@ FOLDER_TEST("errors in idx files are reported")
         {train, {0x803, MOST, 2, 3, 60}, "byte 4: invalid number of records: 4294967295"},
         {train, {0x803, 9, 2, 3, 54}, "has 9 images"},
         {train_labels, {0x801, 9, 0, 0, 9}, "9 labels, but"},
-        {train_labels, {0x803, 10, 0, 0, 10}, "invalid magic 0x00000803 (expected 0x00000801"},
+        {train_labels,
+         {0x803, 10, 0, 0, 10},
+         "invalid magic number 0x00000803 (expected 0x00000801"},
         {test, {0x803, 10, 3, 2, 60}, "pictures of 3 x 2 (expected 2 x 3 as in training)"},
         {test, {0x803, 10, 1, 3, 30}, "pictures of 1 x 3 (expected 2 x 3 as in training)"},
     };

@@ -198,9 +198,9 @@ FOLDER_TEST("a class may be named after a split")
 FOLDER_TEST("class folders must lie directly in a split's folder")
 {
     static const char *const cases[][3] = {
-        {"train/animals/", "test/animals/", "is in 'test', but not as test/CLASS/FILE"},
-        {"a/Val/b/", "", "is in 'Val', but not as Val/CLASS/FILE"},
-        {"./TRAIN/x/y/", "TEST/x/y/", "is in 'TEST', but not as TEST/CLASS/FILE"}};
+        {"train/animals/", "test/animals/", "is in 'test', but its path is not test/CLASS/FILE"},
+        {"a/Val/b/", "", "is in 'Val', but its path is not Val/CLASS/FILE"},
+        {"./TRAIN/x/y/", "TEST/x/y/", "is in 'TEST', but its path is not TEST/CLASS/FILE"}};
     char *name = formatted("image_folder:%s", dir);
     for (size_t i = 0; i < LENGTH(cases); i++) {
         write_pictures(dir, cases[i][0], 3, NULL);

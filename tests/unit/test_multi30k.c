@@ -76,7 +76,7 @@ FOLDER_TEST("error messages state what is wrong with Multi30k files")
     static const char de[] = "multi30k/tok/val.lc.norm.tok.de",
                       en[] = "multi30k/tok/val.lc.norm.tok.en";
     write_multi30k(dir, "");
-    REFUSED(dir, {"multi30k:rwa", "unknown option 'rwa'|raw or tok, a direction|tst2018"},
+    REFUSED(dir, {"multi30k:rwa", "unknown option 'rwa'|'raw' or 'tok', a direction|tst2018"},
             {"multi30k:tst2019", "unknown option 'tst2019'"},
             {"multi30k:de-de", "unknown option 'de-de'"},
             {"multi30k:d3-en", "unknown option 'd3-en'"},
