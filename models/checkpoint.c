@@ -182,7 +182,7 @@ bool weights_write(const char *path, const char *identity, const struct model_bu
     const struct model_tensor *list = build->tensors(model, &count);
     safetensors_add_text(&file, "cell", identity);
     safetensors_add_text(&file, "build", build->name);
-    safetensors_add_text(&file, "layout", "a matrix is (d_in, d_out): y = x W");
+    safetensors_add_text(&file, "layout", "matrices have the shape (d_in, d_out), as in y = x W");
     for (int t = 0; t < count; t++)
         safetensors_add(&file, named(&flat[0], &list[t], build->real_size));
     bool good = safetensors_write(&file, path, error);

@@ -22,20 +22,20 @@ static const struct factor shape[] = {
     {"data", "text:builtin", "data set, with its options after a colon: babi:1, text:FILE",
      TEXT(data), SHAPE, DATA,
      .said = SAID("{}")},
-    {"train_records", "0", "largest number of training records: the first lines of running text, otherwise "
-     "a sample that is the same for every seed; 0: all", INTEGER(source.limit[SPLIT_TRAIN], 0, INT_MAX), SHAPE,
-     QUIET, DATA,
+    {"train_records", "0", "maximum number of training records; 0: all. Running text keeps its first lines; "
+     "other data sets are sampled, and every seed uses the same sample",
+     INTEGER(source.limit[SPLIT_TRAIN], 0, INT_MAX), SHAPE, QUIET, DATA,
      .said = SAID("{} training records")},
-    {"valid_limit", "0", "largest number of scored validation records, chosen like the training records; 0: all",
+    {"valid_limit", "0", "maximum number of scored validation records, chosen like the training records; 0: all",
      INTEGER(source.limit[SPLIT_VALID], 0, INT_MAX), SHAPE, QUIET, DATA,
      .said = SAID("{} validation records")},
     {"task", "next_token", "what the model predicts", CHOICE(task_kind, task_names), SHAPE, DATA},
-    {"tokenizer", "chars", "how text becomes tokens", CHOICE(task.tokenizer, tokenizer_kinds), SHAPE, DATA,
+    {"tokenizer", "chars", "how text is split into tokens", CHOICE(task.tokenizer, tokenizer_kinds), SHAPE, DATA,
      .said = SAID("bytes", "characters", "words", "pieces (BPE)")},
-    {"vocabulary", "0", "largest number of distinct tokens; 0: all that occur (bpe: 8000)",
+    {"vocabulary", "0", "maximum vocabulary size; 0: all tokens that occur (bpe: 8000)",
      INTEGER(task.vocabulary, 0, 1000000), SHAPE, QUIET, DATA,
      .said = SAID("vocabulary {}")},
-    {"min_count", "1", "words and characters that occur less often become unknown",
+    {"min_count", "1", "words and characters that occur less often become the unknown token",
      INTEGER(task.min_count, 1, 1000000), SHAPE, QUIET, DATA,
      .said = SAID("words seen {} times")},
     {"mask_rate", "0.15", "masked_token: fraction of tokens to predict",
@@ -50,10 +50,10 @@ static const struct factor shape[] = {
      .said = SAID("batch {}")},
     {"heads", "4", "heads", INTEGER(model.heads, 1, 256), SHAPE,
      .said = SAID("{} heads", "1: 1 head")},
-    {"n", "128", "largest number of positions of a sequence", INTEGER(task.n, 1, 65536), SHAPE, DATA,
+    {"n", "128", "maximum number of positions of a sequence", INTEGER(task.n, 1, 65536), SHAPE, DATA,
      .said = SAID("length {}")},
-    {"m", "n", "largest number of positions of a source sequence", INTEGER(task.m, 1, 65536), SHAPE, DATA,
-     .said = SAID("length {} of the source")},
+    {"m", "n", "maximum number of positions of a source sequence", INTEGER(task.m, 1, 65536), SHAPE, DATA,
+     .said = SAID("source length {}")},
     {"d_model", "128", "model width (d_model)", INTEGER(model.d_model, 1, 65536), SHAPE,
      .said = SAID("width {}")},
     {"layers", "4", "blocks of each stack", INTEGER(model.layers, 1, 64), SHAPE,
@@ -66,7 +66,7 @@ static const struct factor shape[] = {
                   "GELU in the feed-forward net", "SiLU in the feed-forward net",
                   "tanh in the feed-forward net", "squared ReLU in the feed-forward net",
                   "leaky ReLU in the feed-forward net", "Mish in the feed-forward net")},
-    {"norm_place", "pre", "LayerNorm before each sublayer or after it",
+    {"norm_place", "pre", "LayerNorm before or after each sublayer",
      CHOICE(model.norm_place, norm_place_names), SHAPE,
      .said = SAID("LayerNorm before each block", "LayerNorm after each block")},
     {"position", "learned", "encoding of positions", CHOICE(model.position, position_names), SHAPE,
@@ -79,7 +79,7 @@ static const struct factor shape[] = {
     {"embedding_std", "0", "initial standard deviation of token embeddings; 0: init_std, or 0.02 if init_std is 0",
      REAL(model.embedding_std, 0, 10), SHAPE, QUIET,
      .said = SAID("embeddings with initial deviation {}", "0: embeddings initialised like other matrices")},
-    {"pool", "mean", "input of the class head: mean of all positions, the first, or the last",
+    {"pool", "mean", "input of the class head: mean of all positions, the first position, or the last position",
      CHOICE(model.pool, pool_names), SHAPE, QUIET,
      .said = SAID("mean over positions", "first position", "last position")},
     {"tied", "yes", "output projection and embedding share one matrix", CHOICE(model.tied, no_yes),
@@ -98,12 +98,12 @@ static const struct factor shape[] = {
      .values = variant_in_values,
      VARIANT, QUIET,
      .said = SAID("in all attention layers", "in the encoder", "in the decoder", "in cross-attention", "in self-attention")},
-    {"init_std", "0.02", "standard deviation of initial matrices; 0: as each choice declares",
+    {"init_std", "0.02", "standard deviation of initial matrices; 0: the value that each choice declares",
      REAL(model.init_std, 0, 10), SHAPE, QUIET,
      .said = SAID("initial deviation {}", "0: initial deviation of each choice")},
     {"initial", "own", "initial values of slots that differ from the baseline. own: as the choice declares; published: as in "
-     "the published code; matched: as declared, with two constant multipliers per attention layer, "
-     "which equalise the initial logits and outputs with the baseline model (models/README.md)",
+     "the published code; matched: as declared, but two constant multipliers per attention layer make "
+     "the initial logits and outputs as large as in the baseline model (models/README.md)",
      CHOICE(model.initial, initial_names), VARIANT, QUIET,
      .said = SAID("declared initial values", "initial values of the published code", "matched initial values")},
     {"residual_scale", "yes", "initial output projections divided by sqrt(2 layers), as in GPT-2",
@@ -116,13 +116,14 @@ static const struct factor shape[] = {
 static const struct factor training[] = {
     {"steps", "1000", "optimiser steps", INTEGER(training.steps, 1, INT_MAX), SHAPE, DATA,
      .said = SAID("{} steps")},
-    {"lr", "0.001", "highest learning rate", REAL(training.lr, 1e-9, 100), VARIANT,
+    {"lr", "0.001", "peak learning rate", REAL(training.lr, 1e-9, 100), VARIANT,
      .said = SAID("learning rate {}")},
     {"schedule", "cosine", "learning rate after warm-up; linear: falls to zero; wsd: constant, "
      "then falls linearly to lr_end",
      CHOICE(training.schedule, schedule_names), SHAPE, QUIET,
      .said = SAID("constant rate", "cosine schedule", "linear schedule", "constant rate with a decay at the end")},
-    {"decay_share", "0.2", "wsd: fraction of the steps in the decay", REAL(training.decay_share, 0, 1), SHAPE, QUIET,
+    {"decay_share", "0.2", "wsd: fraction of the steps in which the rate decays",
+     REAL(training.decay_share, 0, 1), SHAPE, QUIET,
      .said = SAID("decay over {} of the steps")},
     {"lr_end", "0.1", "cosine, wsd: final learning rate, as a fraction of lr", REAL(training.lr_end, 0, 1),
      SHAPE, QUIET,
@@ -132,8 +133,8 @@ static const struct factor training[] = {
      .said = SAID("{} steps of warm-up")},
     {"accumulate", "1", "batches per step", INTEGER(training.accumulate, 1, 4096), SHAPE, QUIET, DATA,
      .said = SAID("{} batches per step", "1: 1 batch per step")},
-    {"weight_decay", "0.1", "weight decay of AdamW, on the parameters of axis decay", REAL(training.weight_decay, 0, 10), SHAPE,
-     QUIET,
+    {"weight_decay", "0.1", "weight decay of AdamW, on the parameters that axis `decay` selects",
+     REAL(training.weight_decay, 0, 10), SHAPE, QUIET,
      .said = SAID("weight decay {}")},
     {"decay", "matrices", "parameters with weight decay: all matrices except embeddings and "
      "positions, or all matrices (nanoGPT)", CHOICE(model.decay, decay_names), SHAPE, QUIET,
@@ -142,33 +143,35 @@ static const struct factor training[] = {
      .said = SAID("beta1 {}")},
     {"beta2", "0.95", "beta2 of AdamW", REAL(training.beta2, 0, 0.99999), SHAPE, QUIET,
      .said = SAID("beta2 {}")},
-    {"clip", "1", "largest gradient norm; 0: no limit", REAL(training.clip, 0, 1e6), SHAPE, QUIET,
+    {"clip", "1", "maximum gradient norm; 0: no limit", REAL(training.clip, 0, 1e6), SHAPE, QUIET,
      .said = SAID("gradient clip {}", "0: no gradient clipping")},
     {"swap_steps", "0", "training steps of the baseline model before the variant replaces it and "
      "trains for `steps` more; 0: the variant trains from the start", INTEGER(training.swap.steps, 0, INT_MAX), SHAPE,
      QUIET, DATA,
      .said = SAID("swapped in after {} steps", "0: variant from the first step")},
-    {"swap_lr", "0", "highest learning rate before the swap; 0: lr",
+    {"swap_lr", "0", "peak learning rate before the swap; 0: the value of lr",
      REAL(training.swap.lr, 0, 100), VARIANT, QUIET,
      .said = SAID("learning rate {} before the swap", "0: same learning rate before the swap")},
     {"swap_init", "fresh", "initial values of swapped slots: new random values, or values that "
      "reproduce the trained linear map", CHOICE(training.swap.init, swap_init_names), VARIANT, QUIET,
      .said = SAID("new initial values at the swap", "initial values equal to the linear map")},
-    {"swap_slots", "variant", "slots that are initialised again at the swap, in addition to those that differ "
-     "from the baseline: q+k+v; variant: no other slots", TEXT(swap_slots), VARIANT, QUIET,
+    {"swap_slots", "variant", "more slots to initialise again at the swap, such as q+k+v; "
+     "variant: only the slots that differ from the baseline", TEXT(swap_slots), VARIANT, QUIET,
      .said = SAID("{} initialised again at the swap", "variant: only the variant initialised again"
                   " at the swap")},
     {"evaluate_every", "max(1, floor(steps / 10))", "steps between points of the learning curve",
      INTEGER(training.evaluate_every, 1, INT_MAX), MEASURE, QUIET,
      .said = SAID("evaluated every {} steps")},
-    {"evaluate_limit", "0", "validation records (evenly spread) or windows (the first ones) scored at each point; 0: all",
+    {"evaluate_limit", "0", "number of validation records (evenly spread) or windows (the first ones) "
+     "scored at each point; 0: all",
      INTEGER(training.evaluate_limit, 0, INT_MAX), MEASURE, QUIET,
      .said = SAID("evaluated on {} records")},
     {"select", "last", "parameters to score at the end: the last, or the best on validation",
      CHOICE(training.select_best, selections), MEASURE, QUIET,
      .said = SAID("last parameters", "best parameters on validation")},
-    {"score_lengths", "1", "at the end, also score the second half of sequences of 2, 4, ... times n, up to this factor: "
-     "loss_2n, loss_4n, ... (next_token, positions; not with learned positions)",
+    {"score_lengths", "1", "longest sequences that are scored at the end, as a multiple of n. The second "
+     "half of sequences of 2 n, 4 n, ... positions gives loss_2n, loss_4n, ... Only for tasks next_token "
+     "and positions, without learned positions",
      CHOICE(task.score_lengths, score_lengths), .values = score_times, MEASURE, QUIET, DATA,
      .said = SAID("scored at the training length", "scored up to twice the training length",
                   "scored up to four times the training length", "scored up to eight times the training length")},
@@ -188,8 +191,8 @@ static const struct factor training[] = {
 static const char *const counted_kinds[COUNTED_KINDS + 1] = {"seen", "all", NULL};
 static const struct factor simple_baseline[] = {
     {"simple_baseline", "majority", "simple baseline model", CHOICE(simple_baseline, simple_baseline_names), VARIANT},
-    {"counted", "seen", "training data: the tokens or records that `steps` training steps use, "
-     "or all", CHOICE(counted, counted_kinds), VARIANT,
+    {"counted", "seen", "training data of the simple baseline: the tokens or records that `steps` training "
+     "steps use, or all", CHOICE(counted, counted_kinds), VARIANT,
      .said = SAID("fitted to the data of a training run", "fitted to all training data")},
 };
 /* clang-format on */

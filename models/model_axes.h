@@ -93,7 +93,8 @@ extern const struct factor_list simple_baseline_axes, model_shape_axes, model_he
     }
 #define KV_HEADS(field)                                                                            \
     {                                                                                              \
-        "kv_heads", "heads", "number of key/value heads; heads / kv_heads query heads share one",  \
+        "kv_heads", "heads",                                                                       \
+            "number of key/value heads; each serves heads / kv_heads query heads",                 \
             INTEGER(field, 1, 256), VARIANT, QUIET,                                                \
             .said = SAID("{} key/value heads", "1: multi-query attention")                         \
     }

@@ -283,7 +283,7 @@ static void logits(struct model *model, int b, int n, float *out)
 const struct simple_baseline simple_baseline_logistic = {
     .name = "logistic",
     .label = "logistic regression",
-    .title = "a linear map of words or pixels, and softmax",
+    .title = "softmax regression on the words of a text or the pixels of an image",
     .source = "",
     .tasks = "classes stories images",
     .open = open,

@@ -282,7 +282,7 @@ static void score(struct task *task, enum split split, const struct model_build 
 
 const struct task_kind task_translate = {
     .name = "translate",
-    .title = "generate the target text of a source text",
+    .title = "generate the target text for a source text",
     .data = DATA_PAIRS,
     .architecture = ARCH_ENCODER_DECODER,
     .head = HEAD_TOKENS,

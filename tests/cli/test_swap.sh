@@ -33,10 +33,10 @@ has "an unknown slot is named" "$(refused swap_steps=2,swap_slots=q+w)" \
 has "an empty slot name is refused" "$(refused swap_steps=2,swap_slots=q+)" "unsupported: swap_slots=q+:"
 "$attnlab" cell "$cell,swap_steps=2,swap_slots=" >"$work/stdout" 2>&1
 has "a swap without slots is refused before anything runs" "$?-$(cat "$work/stdout")" \
-    "found '', expected a text: slots that are initialised again"
+    "found '', expected a text: more slots to initialise again"
 printf 'question: which?\nkind: quality\nfactors:\n  swap_steps: [2]\n  swap_slots: [variant, ""]\n' >"$work/none.yaml"
 has "an error in a plan has its location" "$("$attnlab" plan "$work/none.yaml" 2>&1)" \
-    "none.yaml:5:25: key swap_slots: found '', expected a text: slots that are initialised again"
+    "none.yaml:5:25: key swap_slots: found '', expected a text: more slots to initialise again"
 has "swap options without a swap are refused" "$(refused swap_init=reproduce)" \
     "unsupported: swap_init and swap_slots need swap_steps above 0"
 
