@@ -15,7 +15,7 @@ const struct recipe recipe_torch_linear = {
 /* GPT-2's N(0, std^2) (code of arXiv 2603.13381). The factor 1 / sqrt(2 layers) for o is a setting
  * of the model, `residual_scale`. */
 const struct recipe recipe_gpt2 = {
-    .text = "N(0, 0.02) for every linear map in the code; o divided by sqrt(2 layers)",
+    .text = "N(0, 0.02) for every linear map in the code; o is divided by sqrt(2 layers)",
     .init = INIT_NORMAL,
     .std = 0.02,
 };

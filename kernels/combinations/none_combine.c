@@ -7,7 +7,7 @@ const struct projection N(combine_none) = {
     .base =
         {
             .name = "none",
-            .label = "heads side by side",
+            .label = "concatenation of the heads",
             .title = "o_1, o_2, ...",
             .paper = "textbook",
             .by_hand = copy_by_hand,

@@ -239,7 +239,7 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 2), VALUES(8, -4, 4, 12)},
      .out = VALUES(6, -3, 1, 3),
      .tensors = {VALUES(1.0986122886681098, 1, 0, -(1 + 1.0986122886681098) / 2)}},
-    {.working = "one input of two: the logit is 1 log 3, so (8, -4) * 3/4",
+    {.working = "the gate reads one of two inputs: the logit is 1 log 3, so (8, -4) * 3/4",
      .dims = {.d_in = 2, .d_out = 2, .heads = 1, .d_head = 2},
      .args = {{PER_HEAD, 1}},
      .in = {VALUES(1, 5), VALUES(8, -4)},

@@ -52,7 +52,7 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(6, 0, 0, 0),
      .scale = 2,
      .visible = 2},
-    {.working = "6 / 4: all 4 keys count, 2 of them visible",
+    {.working = "6 / 4: divided by all 4 keys, of which 2 are visible",
      .dims = {.m = 4},
      .args = {{1}},
      .in = {VALUES(3, -1, 5, 5)},

@@ -52,7 +52,7 @@ static const struct by_hand by_hand[] = {
      .out = VALUES(0.5, -0.5, 0, 0),
      .scale = 0.5,
      .visible = 2},
-    {.working = "negative scale; divided by all 4 keys, 2 of them visible",
+    {.working = "negative scale; divided by all 4 keys, of which 2 are visible",
      .dims = {.m = 4},
      .args = {{1}},
      .in = {VALUES(1.0986122886681098, -1.0986122886681098, 5, 5)},

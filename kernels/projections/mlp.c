@@ -84,7 +84,8 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 1)},
      .out = VALUES(21),
      .tensors = {VALUES(1, 2, 3, -4), VALUES(0, -1), VALUES(5, 7), VALUES(1)}},
-    {.working = "norm before: x + relu(2u + 1, -3u) = (2 + 2u, 1), u = 3 / sqrt(9.00001)",
+    {.working =
+         "norm before the activation: x + relu(2u + 1, -3u) = (2 + 2u, 1), u = 3 / sqrt(9.00001)",
      .dims = {.d_in = 2, .d_out = 2},
      .args = {{[DEPTH] = 2, [WIDTH] = 1, [ACT] = ACT_RELU, [NORM] = NORM_BEFORE, [RESIDUAL] = 1}},
      .in = {VALUES(1, 1)},
@@ -96,7 +97,7 @@ static const struct by_hand by_hand[] = {
      .in = {VALUES(1, 1)},
      .out = VALUES(3.9999975000046875, -1.9999962500070314),
      .tensors = {VALUES(1, 2, 3, -4), VALUES(2, 3), VALUES(1, 0), VALUES(1, 0, 0, 1)}},
-    {.working = "norm shared, gain 0: 5 mish(log 2) + 7 mish(0), mish(log 2) = 4/5 log 2",
+    {.working = "shared norm, gain 0: 5 mish(log 2) + 7 mish(0), mish(log 2) = 4/5 log 2",
      .dims = {.d_in = 2, .d_out = 1},
      .args =
          {{[DEPTH] = 2, [WIDTH] = 1, [ACT] = ACT_MISH, [NORM] = NORM_SHARED, [BIAS] = BIAS_HIDDEN}},

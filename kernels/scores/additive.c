@@ -13,7 +13,7 @@ static struct pairwise_kind kind(const struct args *args)
 
 /* The example uses the identity tanh(log(x) / 2) = (x - 1) / (x + 1). */
 static const struct by_hand by_hand[] = {
-    {.working = "hidden (1 - 1 + log(3)/2, 2 - 2 - log(2)/2): 4 * 1/2 - 3 * 1/3",
+    {.working = "hidden units (1 - 1 + log(3)/2, 2 - 2 - log(2)/2): 4 * 1/2 - 3 * 1/3",
      .dims = {.heads = 1, .d_head = 2},
      .args = {{2, 0}},
      .in = {VALUES(1, 2), VALUES(1, 1)},

@@ -24,7 +24,7 @@ static struct pairwise_kind kind(const struct args *args)
 #include "pairwise_members.h"
 
 static const struct by_hand by_hand[] = {
-    {.working = "hidden (7, -1.5): 2 relu(7) + 5 relu(-1.5) + 0.25",
+    {.working = "hidden units (7, -1.5): 2 relu(7) + 5 relu(-1.5) + 0.25",
      .dims = {.heads = 1, .d_head = 2},
      .args = {{2, 0, ACT_RELU}},
      .in = {VALUES(1, 2), VALUES(3, 1)},

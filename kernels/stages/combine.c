@@ -17,9 +17,9 @@ static const char *refuse(const struct layer *layer)
 {
     const struct shape *s = &layer->shape;
     int joins = on(layer) ? ((const struct projection *)chosen(layer, SLOT_COMBINE))->joins : 1;
-    return s->heads % joins || s->kv_heads % joins
-               ? "heads and kv_heads must be multiples of the number of heads that combine joins"
-               : NULL;
+    return s->heads % joins || s->kv_heads % joins ? "heads and kv_heads must be multiples of the "
+                                                     "number of heads that slot combine joins"
+                                                   : NULL;
 }
 
 static size_t scratch(const struct resolved *r, bool back)

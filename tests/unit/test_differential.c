@@ -24,7 +24,7 @@ static const struct projection *combination(void)
 }
 
 /* Scores use 8 heads of size 64; values and outputs use 4 heads of size 128. */
-TEST("sizes and declared work of differential attention are correct")
+TEST("shapes and declared FLOPs of differential attention are correct")
 {
     const struct kernels *k = kernels_available()[0];
     struct layer plain = plain_layer(), l = differential();
@@ -69,10 +69,12 @@ TEST("numbers of heads that cannot be combined are refused")
     struct layer l = differential();
     assert_null(k->refuse(&l));
     l.shape.heads = 3;
-    assert_non_null(strstr(k->refuse(&l), "multiples of the number of heads that combine joins"));
+    assert_non_null(
+        strstr(k->refuse(&l), "multiples of the number of heads that slot combine joins"));
     l.shape.heads = 4;
     l.shape.kv_heads = 1;
-    assert_non_null(strstr(k->refuse(&l), "multiples of the number of heads that combine joins"));
+    assert_non_null(
+        strstr(k->refuse(&l), "multiples of the number of heads that slot combine joins"));
     l.shape.kv_heads = 2;
     assert_null(k->refuse(&l));
 }
