@@ -103,12 +103,12 @@ for kind in scaling roofline; do
 done
 
 # ---- a failing script ----
-echo 'this is no gnuplot' >>"$work/mine/plots/ratio.gp"
+echo 'this is not gnuplot code' >>"$work/mine/plots/ratio.gp"
 (ATTNLAB_HOME=$work/mine report "$timed")
 is "a failing script makes the report fail" $? 1
 has "the failing figure is named" "$(cat "$work/stderr")" "figures/timed-ratio: "
 has "the failing script is named" "$(cat "$work/stderr")" "plots/ratio.gp"
-is "the report keeps an edited script" "$(tail -n 1 "$work/mine/plots/ratio.gp")" "this is no gnuplot"
+is "the report keeps an edited script" "$(tail -n 1 "$work/mine/plots/ratio.gp")" "this is not gnuplot code"
 is "no partial picture is left" "$(ls "$timed/figures" | grep 'ratio.*svg$')" ""
 is "the other figures are drawn" "$(ls "$timed/figures" | grep -c 'svg$')" 6
 

@@ -108,7 +108,7 @@ done
 verdicts null >"$work/nulls"
 n=$(wc -l <"$work/nulls") false=$(count ",($said)," <"$work/nulls")
 is "all arms were compared" "$n-$(cat "$work/stderr")" 210-
-echo "# comparisons of arms without a gain that have a false verdict: $(percent "$false" "$n")"
+echo "# false verdicts in comparisons of arms without a gain: $(percent "$false" "$n")"
 few "false verdicts" "$false" "$n"
 # At a true rate of 5 %, the probability of a count this low would be below 5 %.
 is "the count of false verdicts excludes a rate of 5 %" "$(below "$(chance "$false" "$n")" 0.05)" yes

@@ -37,7 +37,7 @@ TEST("training windows start at every possible position")
 }
 
 /* Masking draws about 1,400 random words from a vocabulary of 27 words. */
-TEST("every word is drawn as a replacement")
+TEST("every word can be drawn as a replacement")
 {
     struct hand *h = hand_open(DATA_LANGUAGE, "perplexity");
     struct task *t = task_of(h, &task_masked_token, LENGTH - 2);

@@ -282,7 +282,7 @@ static void counts(const struct kernels *k)
     assert_true(k->memory(&layer, 1).working <= small);
     assert_true(small < (size_t)16 << 20);
 }
-TEST("declared work and memory are correct") { each_build(counts); }
+TEST("declared FLOPs, bytes and memory are correct") { each_build(counts); }
 
 /* ---- rotary positions ---- */
 

@@ -5,7 +5,7 @@
 
 /* ---- what a position may depend on ---- */
 
-TEST("a position does not depend on later tokens")
+TEST("the output at a position does not depend on later tokens")
 {
     const struct model_build *build = fastest_build();
     static const enum architecture all[] = {ARCH_DECODER, ARCH_ENCODER_DECODER};

@@ -46,7 +46,7 @@ static struct estimate estimate(int n, double centre, double low, double high)
     return (struct estimate){.n = n, .centre = centre, .interval = {low, high, 0.95, true}};
 }
 
-TEST("the width of the interval determines a gain's digits")
+TEST("the width of the interval determines the number of digits of a gain")
 {
     const struct metric *accuracy = metric_find("accuracy"), *loss = metric_find("loss");
     /* half-width of the interval: 1 point */

@@ -147,7 +147,7 @@ TEST("the prediction uses the lengths of the texts")
 
 /* The output head runs only at target positions. Recall tasks have a fixed number of targets, so
  * their prediction must be exact. Masked words are random, so an error of 5 % is allowed. */
-TEST("the prediction agrees with the counted work at target positions")
+TEST("the prediction agrees with the counted FLOPs at target positions")
 {
     double counted, foretold;
     flop_of_training("kind=quality,task=positions,data=mqar:train=200%2Cvalid=50%2Cvocabulary=2000,"

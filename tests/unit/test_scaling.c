@@ -118,7 +118,7 @@ TEST("95 % intervals contain the truth in 95 % of cases")
 
 /* A poor learning rate or an unusual text shifts the losses of all seeds equally. The variance
  * between seeds does not include this shift, so the variance of the shift is added. */
-TEST("variance of tuning and text widens the intervals")
+TEST("the variances of tuning and of text widen the intervals")
 {
     const double moved = 0.008; /* The shift is twice as large as the noise of each seed. */
     int tuned = 0, texts = 0, alone = 0;
@@ -162,7 +162,7 @@ TEST("the interval has the expected width")
 
 /* An arm that equals its reference saves nothing, even if the law fits badly. A size with only one
  * common seed has no estimate. */
-TEST("an arm that equals its reference saves nothing")
+TEST("an arm that equals its reference saves no compute")
 {
     struct made m;
     make(&m, 0.01, 1, 1);

@@ -191,7 +191,7 @@ TEST("a masked token is predicted from both neighbours")
 /* ---- the list ---- */
 
 /* The floor baseline of a task shows whether a model has learned anything. */
-TEST("each task with simple baselines has one floor baseline")
+TEST("each task with simple baselines has exactly one baseline marked as floor")
 {
     for (int k = 0; task_kinds[k]; k++) {
         int some = 0, floors = 0;

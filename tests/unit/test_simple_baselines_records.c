@@ -103,7 +103,7 @@ TEST("the majority class is always the answer")
 
 /* The vocabulary has 10 entries: six special tokens and four words. Three of five words of class 1
  * are "good"; one of two words of class 0 is "bad". */
-TEST("naive Bayes multiplies word shares")
+TEST("naive Bayes multiplies the frequencies of words")
 {
     struct simple_baseline_result r = of_opinions(&simple_baseline_naive_bayes);
     double good1 = 3 / 5.0 * 4 / 15, good0 = 2 / 5.0 * 1 / 12, bad1 = 3 / 5.0 * 1 / 15,

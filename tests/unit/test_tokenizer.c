@@ -167,7 +167,7 @@ TEST("decoding restores the text, and lines encode like the whole text")
 }
 
 /* If a tokenizer had no reading time, the estimated time left would not include reading. */
-TEST("every kind of tokenizer has a reading time")
+TEST("a reading time is predicted for every kind of tokenizer")
 {
     for (int k = 0; tokenizer_kinds[k]; k++)
         if (!(tokenizer_traits(tokenizer_kinds[k])->reading >= 1))

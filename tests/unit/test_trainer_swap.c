@@ -23,7 +23,7 @@ TEST("a resumed run with a swap has the same bits")
     }
 }
 
-TEST("a run with a swap reports both parts")
+TEST("a run with a swap reports the parts before and after it")
 {
     struct train_options o = swapping();
     struct stop told = {0};
