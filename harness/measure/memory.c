@@ -242,9 +242,10 @@ char *memory_check(const struct memory *m)
         float value;
         const char *word = at - (uintptr_t)at % sizeof value;
         memcpy(&value, word, sizeof value);
-        return xformat("a write outside buffer %s (%zu bytes), %td bytes %s (value as float: %g)",
-                       b->name, b->bytes, before ? b->data - at : at - b->tail,
-                       before ? "before its start" : "past its end", (double)value);
+        return xformat(
+            "a write outside buffer %s (%zu bytes), %td bytes %s; the value as a float is %g",
+            b->name, b->bytes, before ? b->data - at : at - b->tail,
+            before ? "before its start" : "past its end", (double)value);
     }
     return NULL;
 }

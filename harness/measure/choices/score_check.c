@@ -334,10 +334,10 @@ static void compare_gradient(const struct tile *t, const char *what, const doubl
         fast_fails(
             p->check,
             "your backward functions give d%s[%d][%d] = %.9g, but your derivative gives %.9g "
-            "(tolerance %.2g), for a tile of %d x %d%s, d_head %d; first pair: %s; first "
-            "row of ds: %s",
+            "(tolerance %.2g). The tile has %d x %d pairs%s and d_head %d. Its first pair is %s. "
+            "Its first row of ds is %s",
             what, r, i, x, want[r * d + i], allowed, t->rows, t->cols,
-            p->shift_invariant ? ", shift-invariant" : "", p->d, pair, row);
+            p->shift_invariant ? " (shift-invariant)" : "", p->d, pair, row);
         free(pair), free(row);
     }
 }
