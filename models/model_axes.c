@@ -71,7 +71,7 @@ static const struct factor shape[] = {
      .said = SAID("LayerNorm before each block", "LayerNorm after each block")},
     {"position", "learned", "encoding of positions", CHOICE(model.position, position_names), SHAPE,
      .said = SAID("learned positions", "sinusoidal positions", "rotary positions", "no positions", "ALiBi")},
-    {"embedding_scale", "by_position", "factor on token embeddings; by_position: sqrt(d_model) with "
+    {"embedding_scale", "by_position", "factor that multiplies token embeddings; by_position: sqrt(d_model) with "
      "sinusoidal positions, otherwise 1", CHOICE(model.embedding_scale, embedding_scale_names), SHAPE,
      QUIET,
      .said = SAID("embeddings scaled to match positions", "embeddings not scaled",

@@ -83,7 +83,8 @@ static bool open_numbers(const char *text, const char *dir, const struct data_op
 const struct data_set set_numbers = {
     .name = "numbers",
     .label = "number words",
-    .title = "German number words, dates, times, prices -> English: numbers, numbers:dates,times",
+    .title = "German number words, dates, times and prices with English translations: "
+             "numbers, numbers:dates,times",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_PAIRS,

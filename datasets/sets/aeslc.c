@@ -140,7 +140,7 @@ static bool open_aeslc(const char *arguments, const char *dir, const struct data
 const struct data_set set_aeslc = {
     .name = "aeslc",
     .label = "AESLC emails",
-    .title = "18,302 emails -> subject lines; four references each in validation and test",
+    .title = "18,302 emails with subject lines; four references per email in validation and test",
     .source = "https://github.com/ryanzhumich/AESLC",
     .licence = "CC BY-NC-SA 4.0",
     .kind = DATA_PAIRS,

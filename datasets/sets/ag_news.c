@@ -124,7 +124,7 @@ static bool open_ag_news(const char *arguments, const char *dir, const struct da
 const struct data_set set_ag_news = {
     .name = "ag_news",
     .label = "AG News",
-    .title = "127,600 news summaries, 4 topics",
+    .title = "127,600 news summaries of 4 topics",
     .source = "https://github.com/mhjabreel/CharCnn_Keras/tree/master/data/ag_news_csv",
     .licence = "non-commercial research",
     .kind = DATA_CLASSES,

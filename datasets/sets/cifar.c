@@ -165,7 +165,7 @@ static bool open_hundred(const char *arguments, const char *dir, const struct da
 const struct data_set set_cifar10 = {
     .name = "cifar10",
     .label = "CIFAR-10",
-    .title = "60,000 pictures of 10 classes, 32 x 32 colour",
+    .title = "60,000 colour pictures of 10 classes, 32 x 32 pixels",
     .source = "https://www.cs.toronto.edu/~kriz/cifar.html",
     .licence = "no formal licence; for research",
     .kind = DATA_IMAGES,
@@ -175,7 +175,7 @@ const struct data_set set_cifar10 = {
 const struct data_set set_cifar100 = {
     .name = "cifar100",
     .label = "CIFAR-100",
-    .title = "60,000 pictures of 100 classes (:coarse has 20), 32 x 32 colour",
+    .title = "60,000 colour pictures of 100 classes (20 with :coarse), 32 x 32 pixels",
     .source = "https://www.cs.toronto.edu/~kriz/cifar.html",
     .licence = "no formal licence; for research",
     .kind = DATA_IMAGES,

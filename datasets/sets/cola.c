@@ -85,7 +85,7 @@ static bool open_cola(const char *arguments, const char *dir, const struct data_
 const struct data_set set_cola = {
     .name = "cola",
     .label = "CoLA",
-    .title = "9,594 sentences, acceptable or not (:tokenized)",
+    .title = "9,594 sentences labelled as acceptable or not; option tokenized",
     .source = "https://nyu-mll.github.io/CoLA/",
     .licence = "fair use, research",
     .kind = DATA_CLASSES,

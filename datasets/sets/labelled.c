@@ -137,7 +137,7 @@ const struct data_set set_labelled = {
     .name = "labelled",
     .label = "labelled lines",
     .title =
-        "your own lines, 'label TAB text': labelled:PATH (a file, or a folder with train, ...)",
+        "your own lines of 'label TAB text': labelled:PATH (a file, or a folder with train, ...)",
     .source = "yours",
     .licence = "the licence of your text",
     .kind = DATA_CLASSES,

@@ -185,7 +185,7 @@ bool idx_write(const struct dataset *data, enum split split, const char *images,
 const struct data_set set_mnist = {
     .name = "mnist",
     .label = "MNIST",
-    .title = "70,000 handwritten digits, 28 x 28 grey",
+    .title = "70,000 grey pictures of handwritten digits, 28 x 28 pixels",
     .source = "http://yann.lecun.com/exdb/mnist/",
     .licence = "no formal licence; for research",
     .kind = DATA_IMAGES,
@@ -195,7 +195,7 @@ const struct data_set set_mnist = {
 const struct data_set set_fashion_mnist = {
     .name = "fashion-mnist",
     .label = "Fashion-MNIST",
-    .title = "70,000 pictures of clothes, 28 x 28 grey",
+    .title = "70,000 grey pictures of clothes, 28 x 28 pixels",
     .source = "https://github.com/zalandoresearch/fashion-mnist",
     .licence = "MIT",
     .kind = DATA_IMAGES,

