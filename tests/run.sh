@@ -91,7 +91,7 @@ done
 # sources: prints the state of this folder according to git. No test may change the state.
 sources() { git status --porcelain --untracked-files=all && git diff HEAD | cksum; }
 [ ! -e .git ] || sources >"$logs/sources"
-echo "# building; this takes minutes the first time"
+echo "# building (the first build takes minutes)"
 # The build with sanitizers shares no files with the other builds, so all builds run in parallel.
 builds() { # yes|no: runs the builds with or without sanitizers
     awk -v asan="$1" '!seen[$0]++ && /ASAN=1/ == (asan == "yes")' "$logs/builds" | while read -r name arguments; do

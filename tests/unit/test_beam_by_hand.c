@@ -61,7 +61,7 @@ static void expect(const struct follows *table, double penalty, const char *want
 
 /* The dot is the end token. The hypothesis "Y." (0.22) is not among the two best, so the search
  * continues and finds "XX.". */
-TEST("the search continues if an ended hypothesis is outside the beam")
+TEST("the search continues if a finished hypothesis is outside the beam")
 {
     static const struct follows table[] = {
         {"", 0.001, 0.6, 0.4}, {"X", 0.6, 0.4, 0.001}, {"Y", 0.55, 0.001, 0.45}, {0}};
@@ -82,7 +82,7 @@ TEST("the last hypothesis in the beam may end")
 
 /* The dot is the end token. "X." (0.33) and "Y." (0.27) fill the beam, so the search stops before
  * "XX." ends. */
-TEST("the search stops when the beam is full of ended hypotheses")
+TEST("the search stops when the beam is full of finished hypotheses")
 {
     static const struct follows table[] = {
         {"", 0.001, 0.55, 0.45}, {"X", 0.6, 0.4, 0.001}, {"Y", 0.6, 0.001, 0.4}, {0}};

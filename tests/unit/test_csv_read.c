@@ -62,7 +62,7 @@ TEST("a header alone is a table without rows")
     table_free(&t);
 }
 
-TEST("CSV errors are reported with their line")
+TEST("CSV errors are reported with their line number")
 {
     static const struct {
         const char *text, *message;

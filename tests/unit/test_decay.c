@@ -193,7 +193,7 @@ TEST("the forget gate needs a causal mask")
     }
 }
 
-TEST("decays declare their FLOPs")
+TEST("the declared FLOPs of decays are correct")
 {
     struct layer plain = layer_of(10, 10, MASK_CAUSAL, METHOD_STREAMING), l = plain;
     const double pairs = 2 * 10 * 11 / 2.0;

@@ -245,7 +245,7 @@ TEST("only weight matrices of a neural score have weight decay")
 }
 
 /* test_trainer_steps.c tests the decay of all matrices (all_2d). */
-TEST("matrices have weight decay, embeddings and vectors do not")
+TEST("matrices have weight decay, but embeddings and vectors do not")
 {
     struct model_config c = net_config(ARCH_ENCODER_DECODER);
     struct model *model = open_checked(double_build(), &c, false);

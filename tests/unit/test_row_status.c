@@ -11,7 +11,7 @@ TEST("each status word is parsed")
         assert_int_equal(status_find(status_names[s]), s);
 }
 
-TEST("an unknown word gives the status unknown, which has no properties")
+TEST("an unknown word is parsed as status 'unknown', which has no properties")
 {
     static const char *const others[] = {"", "OK", "ok ", "splendid", NULL};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {

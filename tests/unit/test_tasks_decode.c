@@ -95,7 +95,7 @@ static void check_greedy(bool steps)
 
 TEST("greedy decoding takes the largest logit") { check_greedy(true); }
 
-TEST("greedy decoding also works on whole prefixes") { check_greedy(false); }
+TEST("greedy decoding of whole prefixes takes the largest logit") { check_greedy(false); }
 
 /* ---- beams ---- */
 

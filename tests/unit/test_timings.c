@@ -255,7 +255,7 @@ TEST("times by formula have no verdict")
     folder_remove(&f);
 }
 
-TEST("phases have the median time of their rounds")
+TEST("the time of a phase is the median over its rounds")
 {
 #define PHASE(round, phase, ns)                                                                    \
     "first,\"" BASE("64", "forward") ",round=" round "\"," phase "," ns "\n"

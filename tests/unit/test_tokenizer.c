@@ -142,7 +142,7 @@ TEST("repeated letters merge from the left")
 
 /* Decoding must restore every text exactly. Encoding a text line by line must give the same tokens
  * as encoding the whole text. */
-TEST("decoding restores the text, and lines encode like the whole text")
+TEST("decoding restores the text, and encoding line by line equals encoding the whole text")
 {
     static const char *const kinds[] = {"bytes", "chars", "bpe", "words"};
     char text[4000], other[4000];

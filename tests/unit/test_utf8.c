@@ -87,7 +87,7 @@ TEST("invalid bytes are replaced")
     }
 }
 
-TEST("a line is valid UTF-8 without control characters")
+TEST("a line must be valid UTF-8 without control characters")
 {
     assert_true(utf8_is_line("of \xC3\xA4, 'quoted'"));
     assert_true(utf8_is_line(""));

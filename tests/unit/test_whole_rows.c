@@ -131,7 +131,7 @@ static void each_stage(int normalizer, int n, int m, void (*check)(const struct 
         }
 }
 
-TEST("whole rows equal tiles with every stage and mask")
+TEST("whole rows and tiles give equal results with every stage and mask")
 {
     compared = 0;
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {
@@ -144,7 +144,7 @@ TEST("whole rows equal tiles with every stage and mask")
     assert_int_equal(compared, layers * 2 * 2);
 }
 
-TEST("whole rows equal tiles in a second block of queries")
+TEST("whole rows and tiles give equal results in a second block of queries")
 {
     compared = 0;
     for (int norm = 0; norm < choices(SLOT_NORMALIZER); norm++) {

@@ -6,7 +6,7 @@ title="workers crash, hang, fork, leak memory, write garbage" times=1
 prepare() {
     export ATTNLAB_WORKER="$here/../cli/fake-worker"
     spec=$work/bad.yaml
-    printf 'question: what of it?\nfactors: {behave: [ok, %s], n: [8, 16]}\n' \
+    printf 'question: which workers fail?\nfactors: {behave: [ok, %s], n: [8, 16]}\n' \
         "crash, abort, bus, float, illegal, terminated, hung-up, pipe, killed, hang, fork, leak, exit3, silent, garbage, half, strange, other" >"$spec"
 }
 attack() {
