@@ -29,7 +29,7 @@ static bool add_file(struct dataset *data, enum split split, const char *path,
     if (!file_read(data->store, path, &file, error)) return false;
     if (file.all.size % size)
         return file_fail(&file, error,
-                         "%zu bytes: %zu records of %zu bytes and %zu more bytes (expected "
+                         "%zu bytes: %zu records of %zu bytes and %zu extra bytes (expected "
                          "whole records); fetch it again",
                          file.all.size, file.all.size / size, size, file.all.size % size);
     if (file.all.size / size > (size_t)(INT_MAX - data->count[split]))

@@ -203,14 +203,14 @@ static size_t backward_scratch(const struct dims *d, const struct args *a, int r
 }
 
 static const struct by_hand by_hand[] = {
-    {.working = "lambda = 2 - 1 + 0.2; (9, -2) - 1.2 (5, -5) = (3, 4), mean square 12.5; times 0.8 "
-                "and gains 1, 2",
+    {.working = "lambda = 2 - 1 + 0.2 = 1.2; (9, -2) - 1.2 (5, -5) = (3, 4) has the mean square "
+                "12.5; the factor is 0.8, and the gains are 1 and 2",
      .dims = {.d_in = 4, .d_out = 2, .heads = 2, .d_head = 1, .depth = 1},
      .in = {VALUES(9, -2, 5, -5)},
      .out = VALUES(0.6788222384102447, 1.8101926357606524),
      .tensors = {VALUES(0.69314718055994531), VALUES(1), VALUES(0), VALUES(3), VALUES(1, 2)}},
     {.working = "lambda = l0 = 0.470713...: (1, 1) (1 - l0) / root mean square, and (6, 8) / "
-                "sqrt(50), both times 1 - l0",
+                "sqrt(50), both multiplied by 1 - l0",
      .dims = {.d_in = 8, .d_out = 4, .heads = 4, .d_head = 1, .depth = 3},
      .in = {VALUES(1, 1, 1, 1, 6, 8, 0, 0)},
      .out = VALUES(0.5292775352382763, 0.5292775352382763, 0.4491148517961308, 0.598819802394841),

@@ -191,7 +191,7 @@ FOLDER_TEST("errors in CIFAR-10 files are reported")
     refused("cifar10", dir, "expected data_batch_1.bin to data_batch_5.bin", NULL);
     complete_write(dir, "cifar10");
     cifar_write(dir, batch, "01", 1, 7);
-    refused("cifar10", dir, batch, "2 records of 3073 bytes and 7 more bytes", NULL);
+    refused("cifar10", dir, batch, "2 records of 3073 bytes and 7 extra bytes", NULL);
     cifar_write(dir, batch, "0:", 1, 0);
     refused("cifar10", dir, "data_batch_3.bin: byte 3073: invalid label 10 (expected 0 to 9)",
             NULL);

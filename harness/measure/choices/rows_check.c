@@ -40,7 +40,8 @@ static void projection_forward(struct call *c)
                                         c->y.data, scratch(c, p->scratch), c->kept});
     for (size_t i = 0; i < kept.count; i++)
         if (isnan(get(&kept, i)))
-            fast_fails(c->check, "your forward writes NaN to kept, or fewer numbers than declared");
+            fast_fails(c->check,
+                       "your forward writes NaN to `kept`, or writes fewer numbers than declared");
 }
 static void projection_backward(struct call *c)
 {
