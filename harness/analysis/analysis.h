@@ -5,7 +5,7 @@
  * Candidate: one value of the tuned axis with its trials. A timed cell has one candidate.
  * Entry: an arm with certain settings in one condition. The candidate with the best value, the
  * winner, represents the entry.
- * Condition: the values of all axes outside the variant, such as shape, data, size and pass.
+ * Condition: the values of all axes except variant axes, such as shape, data, size and pass.
  * Effect: an entry compared with its reference, paired by seed or round.
  * Interaction: the effect in one condition minus the same effect in a different condition.
  * Question: the conditions, entries and effects of one specification.

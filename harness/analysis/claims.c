@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Computes verdicts on published claims.
  *
- * Same direction: the result agrees with the claim. The claim `equal` needs an equivalent result,
- * the claim `no worse` a better or equivalent result.
+ * Same direction: the result agrees with the claim. The claim `equal` needs an equivalent result.
+ * The claim `no worse` needs a better or equivalent result.
  * Opposite direction: the result is significant and contradicts the claim.
  * Equivalent: a difference was claimed, but the result is equivalent.
  * Not judged: a validity check failed. A claim that an arm is better is also not judged if the

@@ -21,14 +21,14 @@ struct sorting {
     const struct question *question;
     const struct trial **trials;
     int count;
-    enum part *part; /* for each axis, what changes with its value */
+    enum part *part; /* for each axis, the part of the analysis that changes with its value */
     int pass;        /* axis that selects the pass; -1 if all passes are in one list */
 };
 
 /* ---- parts ---- */
 
-/* Returns the part of the analysis that changes with the value of an axis. NO_PART: the axis is
- * constant, or always equals the tuned axis (as swap_lr does by default). */
+/* Returns the part that changes with the value of an axis. NO_PART: the axis is constant, or always
+ * equals the tuned axis (as swap_lr does by default). */
 static enum part part_of(const struct sorting *s, int axis)
 {
     const struct question *q = s->question;

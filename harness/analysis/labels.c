@@ -80,8 +80,8 @@ static void number_columns(struct analysis *a, struct question *q)
     }
 }
 
-/* Returns text that describes the baselines of a question with several. With a baseline map, the
- * baseline of an arm is the same arm with other settings. */
+/* Returns text that describes the baselines of a question with several baselines. With a baseline
+ * map, the baseline of an arm is the same arm with other settings. */
 static char *baselines_of(const struct analysis *a, const struct question *q)
 {
     const struct settings *set = &q->spec->baseline_set;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Finds the reference of each entry: the baseline arm in the same condition, or the entry of its
- * baseline cells. Only timed layers and baseline maps may have a reference in a different
- * condition. Also finds the control of each entry. */
+ * Finds the reference of each entry: the baseline arm in the same condition, or the entry that
+ * contains its baseline cells. Only timed layers and baseline maps may have a reference in a
+ * different condition. Also finds the control of each entry. */
 #include "harness/analysis/analysis.h"
 #include "base/mem.h"
 

@@ -89,8 +89,9 @@ static double lost_share(const struct trial *t)
     return ns / t->measured[MEASURED_NS];
 }
 
-/* Returns the state of a trial. A disturbed trial is used if other programs took less than its
- * whole time. A trial with status `ok` but without the compared metric or time counts as failed. */
+/* Returns the state of a trial. A disturbed trial is used only if the upper bound of the lost time
+ * is shorter than the trial. A trial with status `ok` but without the compared metric or time
+ * counts as failed. */
 static enum trial_state state_of(const struct run_data *run, const struct trial *t)
 {
     const struct spec *spec = &run->plan.specs[t->cell->spec];

@@ -83,8 +83,8 @@ static double size_of(const struct analysis *a, const struct effect *e, bool tra
     return !strcmp(pass, "both") ? layer * 1e12 : !strcmp(pass, "backward") ? 0 : layer;
 }
 
-/* Replaces a cell if the new effect ranks higher. Judged effects rank first (for costs, fast
- * kernels), then larger setups, then more pairs. */
+/* Replaces a cell if the new effect ranks higher. Judged effects rank first; for costs, times of
+ * fast kernels rank first. Larger setups rank next, then more pairs. */
 static void put(struct matrix_cell *old, const struct matrix_cell *found, bool cost)
 {
     if (old->a) {

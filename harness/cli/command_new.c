@@ -96,8 +96,8 @@ static bool write_new(const char *path, const char *text)
 
 /* ---- questions ---- */
 
-/* Returns a question, which is a filled-in template; the caller frees the text. Returns NULL if the
- * template *path cannot be read. */
+/* Returns the text of a question, made from a template; the caller frees the text. Returns NULL if
+ * the template *path cannot be read. */
 static char *question_text(const struct request *r, char **path)
 {
     *path = xformat("%s/ablations/templates/%s.yaml.in", r->home, r->kind->question);
@@ -159,7 +159,7 @@ static void print_steps(const struct request *r, const char *file, bool question
     if (elsewhere) printf("  cd %s\n", home);
     printf("  edit %s\n  make\n  %s\n%s", file, check,
            r->kind->slot ? ""
-                         : "  tests/run.sh unit\n"); /* `check` also runs the tests of choices */
+                         : "  tests/run.sh unit\n"); /* `attnlab check` already tests choices */
     if (question)
         printf("%s.yaml is a first question about the new source. To run the question:\n"
                "  ./attnlab run %s%s%s.yaml --tier full -o results/%s && ./attnlab report "

@@ -12,7 +12,7 @@
 
 /* The distinct cells of a plan. Cells that differ only in the seed count as one cell. */
 struct distinct {
-    int *of; /* for each cell of the plan, the index of the equal cell in `cells` */
+    int *of; /* for each cell of the plan, the index of the distinct cell in `cells` */
     char **cells;
     int count;
 };
@@ -70,8 +70,8 @@ struct prediction *plan_predict(const struct plan *plan, const char *worker, cha
     return list;
 }
 
-/* Returns an array with the error in the data of each cell, or NULL if the data can be opened.
- * Returns NULL and sets *error if the worker fails. */
+/* Returns one entry per cell: the error in the cell's data, or NULL if the data can be opened. If
+ * the worker fails, returns NULL and sets *error. */
 static char **data_faults_of(const struct plan *plan, const char *worker, char **error)
 {
     struct distinct d = distinct_cells(plan);

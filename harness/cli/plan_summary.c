@@ -17,7 +17,7 @@ static const char *plural(int count) { return count == 1 ? "" : "s"; }
 struct counts {
     /* numbers of cells; `cells` does not include simple baselines */
     int cells, refused, simple_baselines;
-    int rows, taken[ROW_MAKERS]; /* rows: number of rows of arms. taken: number of rows for each
+    int rows, taken[ROW_MAKERS]; /* rows: number of rows of arms. taken: number of these rows per
                                     enum row_maker. */
     int expected;                /* number of rows expected to run; tuning may skip some rows */
 };

@@ -80,7 +80,7 @@ static void check_baselines(const struct spec *spec, const struct candidates *al
 
 /* ---- tuning ---- */
 
-/* Checks that tuning seeds exist and that some cells differ only in the tuned axis. */
+/* Checks that some cell has a tuning seed, and that some cells differ only in the tuned axis. */
 static void check_tuning(const struct spec *s, const struct candidates *all,
                          const struct planning *p)
 {

@@ -32,11 +32,11 @@ int williams_rows(int count);
 /* Writes one row of a Williams design, a permutation of 0..count-1. `row` is taken modulo
  * williams_rows(). */
 void williams_row(int count, int row, int *order);
-/* Writes the order of a group's cells in a round, counted from 1: a row of a Williams design with
- * randomly relabelled cells. Relabelling avoids a bias if there are fewer rounds than rows. `seed`
- * and `group` determine the labels. */
+/* Writes the order in which the cells of a group run in one round: a row of a Williams design with
+ * randomly relabelled cells. Relabelling avoids a bias if there are fewer rounds than rows. Rounds
+ * are counted from 1. `seed` and `group` determine the labels. */
 void order_group(uint64_t seed, int group, int count, int round, int *order);
-/* Writes the order of groups 0..count-1 in a round. */
+/* Writes the order in which the groups 0..count-1 run in one round. */
 void order_groups(uint64_t seed, int count, int round, int *order);
 
 /* ---- simple baselines ----

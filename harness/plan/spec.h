@@ -159,7 +159,8 @@ struct varied_axis {
 struct spec {
     char *path;  /* path as entered by the user */
     char *name;  /* name, as in the CSV column `ablation` */
-    char *title; /* short form of the question; title, question, source and claim may be NULL */
+    char *title; /* short form of the question; the members title, question, source and claim may be
+                    NULL */
     char *question, *source, *claim;
     const char
         *setup_title; /* end of the title, which names the setup; NULL if there is only one setup */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Applies the values of a tier and of --set to a question. They replace an axis in every grid that
- * sets the axis. An axis that no grid sets is added to the outer grid. */
+ * Applies the values of a tier and of --set to a question. These values replace an axis in every
+ * grid that sets the axis. An axis that no grid sets is added to the outer grid. */
 #include "harness/plan/spec_read.h"
 
 #include <stdlib.h>

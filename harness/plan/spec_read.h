@@ -5,7 +5,8 @@
 
 #include "harness/plan/spec.h"
 
-/* A tier. Keys of the tier are read into `over`, whose values replace the file's values. */
+/* A tier. The keys of the tier are read into `over`. Values in `over` then replace values of the
+ * file. */
 struct tier {
     const char *name; /* entry of spec_tiers; not owned */
     struct spec over;

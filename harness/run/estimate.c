@@ -169,7 +169,7 @@ struct expected_row *estimate_rows(const struct plan *plan, const struct predict
  * Each question has a factor, which starts at the factor of the whole run. The factor of the run
  * starts at 1. */
 
-/* weights of the initial correction factors, as numbers of finished rows */
+/* The initial correction factors count as much as these numbers of finished rows. */
 static const double run_weight = 8, group_weight = 4;
 /* minimum remaining time of a running row, as a share of the row's estimate */
 static const double least_share = 0.05;

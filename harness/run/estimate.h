@@ -17,7 +17,7 @@ enum row_maker { MADE_ITSELF, MADE_BY_EARLIER_ROW, MADE_IN_EARLIER_RUN, ROW_MAKE
 struct expected_row {
     double seconds; /* seconds if the row is run; 0 for a refused row */
     double share;   /* probability that tuning runs the row */
-    /* index of the question; rows of one question have similar errors */
+    /* index of the question; the estimates of one question have similar errors */
     int group;
     bool side_by_side; /* true for training rows, which run in parallel; false for timed rows */
     enum row_maker made;

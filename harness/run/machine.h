@@ -11,9 +11,8 @@ struct topology;
 /* Returns a JSON object that describes the machine: {"host":, "system":, "kernel":, "cpu_model":,
  * "cores":, ...}. */
 json_t *machine_json(const struct topology *);
-/* A fact about a machine: the member in machine_json() and the name in messages.
- * machine_difference() returns the first fact in which two machines differ, or NULL. Missing
- * members are ignored. */
+/* A fact about a machine: the key in machine_json(), and the name in messages. machine_difference()
+ * returns the first fact in which two machines differ, or NULL. Missing members are ignored. */
 struct machine_fact {
     const char *name, *title;
 };

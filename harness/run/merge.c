@@ -199,7 +199,7 @@ static bool put(const char *directory, const char *name, struct text text, char 
     return good;
 }
 
-/* Copies a file of the first shard. If `optional` is true, a missing file is no error. */
+/* Copies a file of the first shard. If `optional` is true, a missing file is not an error. */
 static bool copy(const struct merge *m, const char *directory, const char *name, bool optional,
                  char **error)
 {

@@ -47,8 +47,8 @@ struct match {
  * Timed layers: the effect agrees if the intervals overlap, after the reference's interval is
  * widened by the equivalence margin on both sides.
  *
- * The result is also EFFECT_DISAGREES if, in every repeated pair, a run that ended in the reference
- * diverged in the rerun.
+ * An effect also disagrees if, in every repeated pair, a run that ended in the reference diverged
+ * in the rerun.
  * EFFECT_OPEN: there are too few pairs or rounds for an interval, or a time is by formula. */
 enum agreeing { EFFECT_AGREES, EFFECT_DISAGREES, EFFECT_OPEN, AGREEINGS };
 struct agreement {

@@ -18,10 +18,11 @@ enum axis_role { ROLE_VARIANT, ROLE_SHAPE, ROLE_PLACEMENT, ROLE_MEASURE };
 /* The values that an axis may have under one condition. struct axes owns all strings. An
  * unspecified string is stored as "". */
 struct axis_case {
-    int when_axis; /* index of the axis that must equal when_value; -1 if there is no condition */
+    int when_axis; /* index of the axis that must have the value when_value; -1 if there is no
+                      condition */
     const char *when_value; /* interned, so the pointer can be compared with resolved values */
     double min, max;        /* inclusive limits of an int or real axis */
-    /* for an axis with choices: one entry per choice */
+    /* one entry per choice, for an axis with choices */
     const char **choices, **titles, **papers, **initials, **published;
     int choice_count;
     /* Labels of values. An axis with choices has one label per choice. Any other axis has a pattern

@@ -199,7 +199,7 @@ static bool read_question(struct loader *l, const json_t *j, size_t index)
     s->kind = json_is_true(json_object_get(j, "trains")) ? SPEC_QUALITY : SPEC_OVERHEAD;
     size_t length = end ? strlen(end) : 0, all = s->title ? strlen(s->title) : 0;
     if (length && length <= all && !strcmp(s->title + all - length, end))
-        /* setup_title is the end of the title */
+        /* setup_title points to the end of the title */
         s->setup_title = s->title + all - length;
     return (s->name && s->path && s->rounds >= 1) ||
            fault(l, "questions", index, "a name, a path, and at least one round");

@@ -25,7 +25,8 @@ struct matrix {
     const struct cell_filter *filters;
     int filter_count;
     bool gradients;
-    char **cells; /* canonical cell strings without duplicates, in the order of adding */
+    char **cells; /* canonical cell strings without duplicates, in the order in which they were
+                     added */
     int count;
     json_t *seen;
     const char **values; /* current value of each axis; NULL for the default */
@@ -51,7 +52,8 @@ void matrix_free(struct matrix *);
 /* Sets the current value of an axis; NULL sets the default. Ignores unknown axes. `value` must stay
  * valid until it is replaced. */
 void matrix_set(struct matrix *, const char *axis, const char *value);
-/* Resets the current values to a tiny shape, the phase of the matrix, and defaults. */
+/* Resets the current values: a tiny shape, the phase of the matrix, and defaults for all other
+ * axes. */
 void matrix_reset(struct matrix *);
 /* Adds a cell with the current values unless a filter excludes the cell. */
 void matrix_add(struct matrix *);

@@ -24,7 +24,7 @@ struct state {
 };
 
 /* The limit applies to CPU time, which does not depend on other programs. A worker that hangs
- * without using CPU time is killed after WAITING times the limit. */
+ * without using CPU time is killed after `WAITING * limit`. */
 enum { WAITING = 30 };
 
 static bool start(struct state *s, int j, char **error)
