@@ -22,8 +22,8 @@ struct pairing {
     const struct question *question;
     struct effect *effect;
     const struct trial **ended;
-    /* lower and upper bounds of the gains of timed layers; the bounds of a pair differ if other
-     * programs disturbed it */
+    /* low, high: bounds of each gain of timed layers; the bounds differ only for pairs that other
+     * programs disturbed */
     double *gains, *low, *high, *log_times;
     int gain_count, time_count;
 };

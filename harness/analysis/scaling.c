@@ -8,10 +8,11 @@
 #include <string.h>
 
 /* ---- the law L = E + A C^-alpha ----
- * A linear regression of log(L - E) for a given E, and a search for E. Hoffmann et al. (2022, arXiv
- * 2203.15556) use Huber's loss; with so few points any point could look like an outlier, so this is
- * least squares. The weights ((L - E) / L)^2 turn residuals of log(L - E) into residuals of log L,
- * to first order. */
+ * For a given E, log(L - E) is fitted by linear regression. A search finds the best E. The weights
+ * ((L - E) / L)^2 turn residuals of log(L - E) into residuals of log L, to first order.
+ *
+ * Hoffmann et al. (2022, arXiv 2203.15556) use Huber's loss. This fit uses least squares, because
+ * any of so few points could look like an outlier. */
 
 static struct law line_at(const double *log_cost, const double *log_loss, int count, double floor)
 {

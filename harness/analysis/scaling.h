@@ -4,16 +4,16 @@
  *
  * The losses of the reference give a power law of training compute C:
  *     L = E + A C^-alpha.
- * The compute multiplier is the compute that the reference needs for the arm's loss by this law,
- * divided by the arm's compute. At 2, the reference needs twice the compute; below 1, the arm
- * wastes compute.
+ * By this law, the reference needs a certain compute to reach the arm's loss. The compute
+ * multiplier is this compute divided by the arm's compute. At 2, the reference needs twice the
+ * compute; below 1, the arm wastes compute.
  *
- * The law may be wrong at some sizes. The multiplier is therefore divided by the multiplier of the
- * reference itself, which is 1 if the law is exact:
+ * The law may be inexact at some sizes. The multiplier is therefore divided by the reference's own
+ * multiplier, which is 1 if the law is exact:
  *     [C(arm's loss) / arm's compute] / [C(reference's loss) / reference's compute].
  *
- * Each arm has one test, of the mean logarithm of its multipliers over the sizes. The fit makes no
- * prediction for other sizes.
+ * Each arm has one test: of the mean log multiplier over the sizes. The fit makes no prediction for
+ * other sizes.
  *
  * The variance of the Student intervals comes from a jackknife that leaves out one pair of training
  * runs at a time, with Satterthwaite's degrees of freedom. Seeds at different sizes are

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Computes the variance of an arm's mean due to the choice of its tuned value. Seeds for results
- * run only with the winning value, so their variance ignores that different tuning seeds might have
- * chosen a different value.
+ * run only with the winning value. The variance over these seeds ignores that other tuning seeds
+ * might have chosen another value.
  *
  * Let v be a value that ended with all S tuning seeds. Its gain over the winner w has mean d_v and
  * standard deviation s_v over these seeds. P_v is the share of resampled tuning seeds with which v

@@ -2,16 +2,18 @@
  * Builds the matrix of variants by tasks from all questions of several runs. Cells contain gains
  * and costs relative to softmax attention.
  *
- * Row: a variant, identified by the settings in which its arm differs from softmax attention,
- * regardless of its labels.
+ * Row: a variant. Arms are the same variant if they differ from softmax attention in the same
+ * settings, even if their labels differ.
  * Column: a data set (without size options), a task and a metric.
  * Cell: one effect at equal steps. Results of different setups are not averaged. If several effects
- * fit a cell, effects that passed their validity checks are preferred, then the largest setup
- * (parameters times tokens), then the most pairs.
+ * fit a cell, the order of preference is: effects that passed their validity checks, the largest
+ * setup (parameters times tokens), the most pairs.
  *
- * Costs come from training at equal steps in the largest setup, from timed training steps, and from
- * the largest timed layer with its forward and backward pass. Times of slow formulas are used only
- * if no fast kernel was timed. */
+ * A row has costs from three sources:
+ *  - training at equal steps, in the largest setup
+ *  - timed training steps
+ *  - the largest timed layer, with its forward and backward pass
+ * Times of slow formulas are used only if no fast kernel was timed. */
 #ifndef ATTNLAB_VARIANT_MATRIX_H
 #define ATTNLAB_VARIANT_MATRIX_H
 

@@ -167,8 +167,8 @@ static void keep_arms(struct candidates *all, const struct planning *p, const st
 
 /* ---- equal cells ---- */
 
-/* Reports arms whose cells all equal cells of another arm. Arms with match_flops are exempt,
- * because matching may give an arm the same cells as the baseline. */
+/* Reports arms without a unique cell: every cell equals a cell of another arm. Arms with
+ * match_flops are exempt, because matching may give an arm the same cells as the baseline. */
 static void check_same_arms(const struct candidates *all, const int *kept_as,
                             const struct planning *p)
 {

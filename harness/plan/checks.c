@@ -13,7 +13,7 @@ static const char *axis_name(const struct planning *p, int axis)
     return p->axes->list[axis].name;
 }
 
-/* ---- baselines are cells of the grid; those of training runs have the same condition ---- */
+/* ---- baselines: cells of the grid, for training runs in the same condition ---- */
 
 /* Reports the first condition axis in which an arm's cell and its baseline differ. */
 static void refuse_condition(const struct planning *p, const struct spec *spec,

@@ -82,7 +82,7 @@ char *spec_label(const struct axes *axes, const char *label, char *const *values
 struct search {
     const struct spec *spec;
     const struct axes *axes;
-    bool *varied; /* one flag per axis: true if the question varies it */
+    bool *varied; /* one flag per axis: true if the question varies the axis */
 };
 
 /* An axis and the file location that sets it; `axis` is -1 if there is none. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * manifest.json: the machine, the program and the plan of a run.
  *
- * The file is written before the first row, so that a resumed run can compare its plan, and again
- * at the end with a summary of the rows. Each start of the driver adds a session with command line
- * and times. */
+ * The file is written before the first row, so that a resumed run can compare its plan. It is
+ * written again at the end, with a summary of the rows. Each start of the driver adds a session
+ * with command line and times. */
 #ifndef ATTNLAB_MANIFEST_H
 #define ATTNLAB_MANIFEST_H
 

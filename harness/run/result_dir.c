@@ -160,8 +160,8 @@ struct listing result_dir_runs(const char *folder)
 
 /* ---- state and resume command ----
  *
- * State and resume command are read from the journal and the manifest. Both files are written
- * before the first row, so a killed run has them too. */
+ * The state and the resume command are computed from the journal and the manifest. Both files are
+ * created before the first row, so they also exist after a run was killed. */
 
 static void add_argument(struct text *out, const char *argument)
 {

@@ -105,9 +105,9 @@ static const char *text_at(const json_t *object, const char *path)
     return text ? text : "none";
 }
 
-/* Returns, for each row of a journal, the index of the plan's cell, or -1 if the plan lacks the
- * cell or the row was not trained. Requests the identities of these cells from the worker. The
- * caller frees the array. */
+/* Returns an array with the index of the plan's cell for each row of a journal. The index is -1 if
+ * the plan lacks the cell or the row was not trained. Requests the identities of these cells from
+ * the worker. The caller frees the array. */
 static int *cells_of(struct reader *r, const struct journal *journal, char **error)
 {
     int *cells = xarray((size_t)journal->count, sizeof *cells);

@@ -22,8 +22,8 @@ struct reuse {
  * false and sets *error, which the caller frees. Call reuse_free() in either case. */
 bool reuse_open(struct reuse *, const char *const *directories, int count, const struct plan *,
                 const char *worker, char **error);
-/* Prints to stderr how many training runs are reused and, unless `keep` (the value of --keep) is
- * NULL, how many of them lack kept files. */
+/* Prints to stderr how many training runs are reused. If `keep` (the value of --keep) is not NULL,
+ * also prints how many reused training runs lack kept files. */
 void reuse_report(const struct reuse *, const char *keep);
 /* Returns the journal line for a cell string and round, or NULL. */
 json_t *reuse_find(const struct reuse *, const char *cell, int round);

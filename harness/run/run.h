@@ -46,7 +46,7 @@ struct run {
     struct memory_room memory_room; /* memory limit for questions without their own limit */
     struct prediction *predictions; /* one prediction per cell of the plan */
     char **faults; /* for each cell, the reason why its data cannot be opened, or NULL; the array is
-                      NULL if there is no such cell */
+                      NULL before run_open_data() */
     struct journal journal;
     struct manifest manifest;
     json_t *other_machine; /* this machine; NULL if the manifest describes this machine */

@@ -193,8 +193,8 @@ static void show(struct cores *l)
 
 /* ---- the loop ---- */
 
-/* Returns the predicted memory of a row in bytes. Returns 0 if it is unknown, as for simple
- * baselines. */
+/* Returns the predicted memory of a row in bytes. Returns 0 if the memory is unknown, as for
+ * simple baselines. */
 static double predicted_bytes(const struct run *run, const struct plan_row *row)
 {
     double bytes = run->predictions[row->cell_index].memory_bytes;

@@ -16,9 +16,9 @@ struct line {
     const char *verdict;
     const struct question *q;
     char *name;
-    /* In a line of an effect, these are gains, in percent if lower is better. In a line of a
-     * change, `reference` and `rerun` are means over the pairs (in ns or in the metric's unit), and
-     * `change` is the gain of the rerun over the reference. */
+    /* Line of an effect: `reference` and `rerun` are gains, in percent if lower is better.
+     * Line of a change: `reference` and `rerun` are means over the pairs, in ns or in the metric's
+     * unit. `change` is the gain of the rerun over the reference. */
     struct number reference, rerun, change;
     int pairs, of; /* numbers of pairs in the rerun and in the reference */
 };

@@ -104,8 +104,8 @@ double tuning_loss(bool ended_well, double valid_loss, double valid_metric, bool
 
 /* ---- rows of families ---- */
 
-/* Counts that give the number of values and of tuning seeds of a family. `value` and `seed` are
- * those of the first trial. */
+/* Counts the tuned values and the tuning seeds of a family. `value` and `seed` belong to the first
+ * trial. */
 struct sample {
     const char *value, *seed, *judging;
     int values, seeds; /* values: number of trials with this seed; seeds: number of trials with this

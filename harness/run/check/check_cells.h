@@ -52,8 +52,7 @@ void matrix_free(struct matrix *);
 /* Sets the current value of an axis; NULL sets the default. Ignores unknown axes. `value` must stay
  * valid until it is replaced. */
 void matrix_set(struct matrix *, const char *axis, const char *value);
-/* Resets the current values: a tiny shape, the phase of the matrix, and defaults for all other
- * axes. */
+/* Resets the current values to a tiny shape and defaults. With gradients, the phase is `both`. */
 void matrix_reset(struct matrix *);
 /* Adds a cell with the current values unless a filter excludes the cell. */
 void matrix_add(struct matrix *);
