@@ -231,8 +231,7 @@ static bool is_number(const char *text)
     return *text && !*end;
 }
 
-/* Returns the change that leads to a given level of a factor: the axis, the level with which the
- * given level is compared, and the given level. */
+/* Returns the change of a factor to the given level, from the level with which it is compared. */
 static struct change change_to(const struct design *d, const struct factor *f, int level)
 {
     bool step = !d->q->trains && is_number(f->levels[level]);

@@ -44,7 +44,7 @@ static void add_gain(struct text *out, const struct metric *m, const struct esti
                  gain_shown(m, g->interval.high));
 }
 
-/* Adds the size of a difference, such as "2.02 % worse [0.501, 3.56]". */
+/* Adds a difference with its interval, such as "2.02 % worse [0.501, 3.56]". */
 static void add_difference(struct text *out, const struct metric *m, const struct estimate *g)
 {
     bool worse = g->centre < 0;
@@ -172,8 +172,8 @@ static char *unlearned_text(const struct analysis *a, int entry)
 
 /* ---- sweep ---- */
 
-/* Returns a text such as "lr = 0.03 of MLP is the highest value tried", which the caller frees.
- * Returns NULL if the best value is inside the sweep. */
+/* Returns NULL if the best value is inside the sweep. Otherwise returns a text such as "lr = 0.03
+ * of MLP is the highest value tried", which the caller frees. */
 static char *edge_text(const struct analysis *a, int entry)
 {
     const struct entry *e = &a->entries[entry];

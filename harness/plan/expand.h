@@ -120,7 +120,7 @@ void filters_apply_to_simple_baselines(struct filters *, struct candidates *simp
                                        const struct candidates *left, const struct planning *);
 void filters_free(struct filters *);
 void filters_check_arms(const struct filters *, const struct spec *, int count, struct diags *);
-/* Adds an error that no cell passes the filters, with the reason. */
+/* Reports that no cell passes the filters, and why. */
 void filters_explain(const struct filters *, struct diags *);
 
 #endif

@@ -31,13 +31,11 @@ struct plan_cell {
     /* name of the simple baseline; NULL if the cell belongs to an arm */
     const char *simple_baseline;
     int arm_index; /* index in specs[spec].arms; -1 for a simple baseline */
-    int group;     /* group number, from 0; groups of other shards are also counted; -1 for a simple
-                      baseline */
+    int group;     /* group number, counted from 0 over all shards; -1 for a simple baseline */
     int baseline; /* index of the baseline in plan.cells; the cell's own index for a baseline; -1 if
                      there is no baseline */
-    /* Number of the cell's family, from 0; families of other shards are also counted. The number is
-     * -1 if the question tunes nothing. Cells of a family belong to one arm and differ only in the
-     * tuned axis and the seed. */
+    /* Family number of the cell, counted from 0 over all shards; -1 if the question tunes nothing.
+     * The cells of a family belong to one arm and differ only in the tuned axis and the seed. */
     int family;
     bool tuning;    /* true if the seed of the cell is a tuning seed */
     int trained_by; /* index of the first cell with the same cell string; a timed cell has its own

@@ -85,7 +85,7 @@ struct search {
     bool *varied; /* one flag per axis: true if the question varies the axis */
 };
 
-/* An axis and the file location that sets it; `axis` is -1 if there is none. */
+/* The index of an axis, or -1 for none, and the file location that sets the axis. */
 struct written {
     int axis;
     struct yaml_place place;

@@ -100,8 +100,8 @@ enum {
     OF_ITS_KIND = 64,
     IN_SET = 128
 };
-/* Reads the keys of a map into reader->spec and reader->grid (spec_keys.c). Messages call the map
- * `what`, such as "a question". */
+/* Reads the keys of a map into reader->spec and reader->grid (spec_keys.c). `what` names the map in
+ * messages, such as "a question". */
 void read_keys(struct reader *, const struct yaml *map, int where, const char *what);
 /* Reads the value of a key from --set. Returns false if --set does not accept this key. */
 bool read_set_key(struct reader *, const char *key, const char *value);

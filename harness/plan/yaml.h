@@ -44,7 +44,7 @@ struct yaml_document {
     int count;
 };
 
-/* maximum size of a YAML file in bytes; a typical question has a few thousand */
+/* maximum size of a YAML file in bytes; a typical question has a few thousand bytes */
 enum { YAML_BYTES = 4 << 20 };
 
 /* Parses a text. Returns false after errors and adds all of them to `diags`. Call yaml_release() in

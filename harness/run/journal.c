@@ -32,7 +32,7 @@ char *journal_line(const json_t *row, size_t *size)
 {
     char *json = json_dumps(row, JSON_COMPACT);
     require(json);
-    size_t body = strlen(json) - 1; /* without the closing brace */
+    size_t body = strlen(json) - 1; /* omits the closing brace */
     char *line =
         xformat("%.*s%s%08" PRIx32 "\"}\n", (int)body, json, sum_head, crc32_of(json, body));
     free(json);

@@ -17,8 +17,8 @@ struct outcome {
 };
 /* Makes an outcome without a record. Takes ownership of the reason. */
 struct outcome outcome_make(enum row_status, char *reason);
-/* Returns the outcome of a worker that ended. limit_s is the time limit for the message of a
- * timeout. */
+/* Returns the outcome of a worker that ended. The message of a timeout contains the time limit
+ * limit_s. */
 struct outcome outcome_of(const struct worker *, double limit_s);
 /* Returns the outcome of `worker run`. A record with status ok and without measurements counts as a
  * crash. */

@@ -78,7 +78,7 @@ void worker_kill(struct worker *);
 /* Copies the worker's last stderr bytes to the driver's stderr. Further calls do nothing. */
 void worker_show_stderr(struct worker *);
 void worker_free(struct worker *);
-/* Runs a worker to completion. A signal kills the worker and sets `interrupted`. */
+/* Runs a worker to completion. A signal kills the worker and sets the flag `interrupted`. */
 bool worker_complete(struct worker *, const struct spawn *, char **error);
 
 #endif

@@ -28,7 +28,7 @@ void queue_close(struct queue *);
 /* The next row of the queue. The row is run, skipped by tuning, or given the result of a row with
  * the same training run. */
 struct ready {
-    const struct plan_row *row; /* NULL if no row can run now */
+    const struct plan_row *row; /* the next row; NULL if no row can run now */
     enum row_status status;     /* status of a row that tuning skips */
     char *left_out; /* reason why tuning skips the row, or NULL; the caller frees the reason */
     json_t *same; /* journal line of a finished row with the same training run, or NULL; the caller

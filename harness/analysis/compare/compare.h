@@ -28,8 +28,8 @@ enum match_state {
 struct match {
     const struct trial *again; /* the same trial in the rerun; NULL if missing */
     enum match_state state;
-    bool differs[FACTS]; /* for each fact, true if the runs differ in it; valid only if both runs
-                            have a result */
+    bool differs[FACTS]; /* one flag per fact: true if the runs differ in this fact; valid only if
+                            both runs have a result */
     bool other_host;     /* true if the runs used different machines; valid only if both runs have a
                             result */
     /* first result column of cells.csv that differs; -1 if all are equal */
@@ -86,7 +86,7 @@ struct run_comparison {
     struct match *matches;
     int states[MATCH_STATES];
     int equal[MATCH_STATES]; /* for each state, number of rows with equal results */
-    int differs[FACTS]; /* for each fact, number of rows that differ in it, including timed rows */
+    int differs[FACTS];      /* number of rows that differ, per fact; timed rows are included */
     int diverged; /* number of rows that ended in the reference but diverged or learned nothing in
                      the rerun */
     int extra;

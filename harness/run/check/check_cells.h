@@ -120,8 +120,9 @@ struct check_counts {
     struct progress progress;
     int choices_passed, choices_failed;
     json_t *choices; /* set of choices that were checked alone, such as "normalizer softmax" */
-    struct text formula_only, without_examples; /* names separated by ", ": choices without fast
-                                                   functions, and choices without worked examples */
+    struct text formula_only,
+        without_examples; /* names of choices, separated by ", ". formula_only: choices without fast
+                             functions. without_examples: choices without worked examples. */
 };
 void counts_begin(struct check_counts *, const struct axes *, int total, bool quiet, bool complete);
 /* Counts the outcome of one cell and prints the first failures of each kind. Use as

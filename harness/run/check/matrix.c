@@ -239,8 +239,8 @@ static void add_under(struct matrix *m, const char *axis, const char *const *nam
     matrix_reset(m);
 }
 
-/* Adds the axes that apply between score and normaliser. Each of these axes is combined with the
- * axes `names`. The product of all these axes is combined with each vector build and each input. */
+/* Adds cells for each axis that applies between score and normaliser, combined with the axes
+ * `names`. Then adds the product of all these axes for each vector build and for each input. */
 static void add_between(struct matrix *m, const char *rotating, const char *const *names)
 {
     static const char *const between[] = {"logits", "forget", "alibi", NULL};
@@ -295,7 +295,7 @@ static void fill_forward(struct matrix *m)
     add_under(m, "input", kept);
     add_precision(m);
     matrix_set(m, "phase",
-               "both"); /* tests huge, tiny and equal scores also in the backward pass */
+               "both"); /* the backward pass is also tested with huge, tiny and equal scores */
     add_under(m, "input", weighted);
     set_rotating(m, "scale_place"); /* `core` already contains every scale_place */
     add_under(m, "isa", built);
