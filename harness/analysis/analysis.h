@@ -334,7 +334,8 @@ const struct effect *entry_effect(const struct analysis *, int entry, enum compa
 bool is_conclusive(enum outcome);
 /* Returns the gain that a claim is about. Returns NULL if the arm was not run. */
 const struct estimate *judged_gain(const struct analysis *, const struct judged *);
-/* Returns the level of an interaction's axis, or the first level if `first` is true. */
+/* Returns the level at which an interaction is measured, or the first level of the axis if `first`
+ * is true. */
 const char *interaction_value(const struct analysis *, const struct interaction *, bool first);
 /* Returns the winner's trial with the same seed as `like`, or with the same round for timed layers.
  * Returns NULL if there is none. */

@@ -57,8 +57,8 @@ static void plan_trials(struct run_data *run)
     }
 }
 
-/* If the journal has the data of a damaged table, appends the command that restores the table to
- * *error. Always returns false. */
+/* If the journal has the data of a damaged table, appends to *error the command that restores the
+ * table. Always returns false. */
 static bool add_repair(const struct run_data *run, char **error)
 {
     if (!result_dir_has(run->path, JOURNAL_NAME)) return false;

@@ -136,7 +136,7 @@ static void drop_absent_tiers(struct yaml *tiers)
         if (yaml_is_none(tiers->entries[i].value)) yaml_drop(tiers, tiers->entries[i].key);
 }
 
-/* Removes keys from a setup, or from one of its tiers, that do not apply to the question. */
+/* Removes the keys that do not apply to the question, from a setup or from one of its tiers. */
 static void drop_keys(struct yaml *from, const struct yaml *question, bool other_kind, bool tier)
 {
     for (int i = from->count - 1; i >= 0; i--) {

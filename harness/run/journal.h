@@ -83,8 +83,8 @@ bool journal_append(struct journal *, json_t *row, char **error);
 
 /* Formats a row as a line with checksum and line end. The caller frees the line. */
 char *journal_line(const json_t *row, size_t *size);
-/* Parses a line and removes the checksum. On failure, returns NULL and sets *why to a reason such as
- * "is not JSON", which the caller frees. */
+/* Parses a line and removes the checksum. On failure, returns NULL and sets *why to a reason such
+ * as "is not JSON", which the caller frees. */
 json_t *journal_line_parse(const char *line, size_t length, char **why);
 
 #endif

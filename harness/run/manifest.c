@@ -104,7 +104,8 @@ static int number_at(const json_t *root, const char *object, const char *name)
     return (int)json_integer_value(json_object_get(json_object_get(root, object), name));
 }
 
-/* Returns the line that starts at `at` in quotes, for messages. The caller frees the result. */
+/* Returns the line that starts at `at`, enclosed in quotes, for messages. The caller frees the
+ * result. */
 static char *shown_line(const char *at)
 {
     return *at ? xformat("'%.*s'", (int)strcspn(at, "\n"), at) : xstrdup("the end of the text");

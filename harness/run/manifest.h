@@ -46,7 +46,7 @@ json_t *manifest_read(const char *directory, char **error);
  * NULL if they are equal. The caller frees the result. */
 char *manifest_text_difference(const char *directory, const struct plan *);
 /* Adds a session. `command` is the subcommand of attnlab; argv has its arguments. `other_machine`
- * describes this machine; it is NULL if the manifest describes this machine. */
+ * describes this machine, or is NULL if the manifest already describes this machine. */
 void manifest_begin_session(struct manifest *, const char *command, int argc, char **argv,
                             json_t *other_machine);
 void manifest_add_peaks(struct manifest *, json_t *peaks);

@@ -236,7 +236,8 @@ static void add_to(json_t *root, const char *list, const struct merge_part *p)
     json_array_extend(json_object_get(root, list), json_object_get(p->manifest, list));
 }
 
-/* Makes a manifest from the first shard's manifest with the peaks and sessions of all shards. */
+/* Makes a manifest from the first shard's manifest, and adds the peaks and sessions of all shards.
+ */
 static struct manifest make_manifest(const struct merge *m)
 {
     struct manifest all = {.root = json_deep_copy(m->parts[0].manifest)};

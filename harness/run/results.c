@@ -186,7 +186,7 @@ struct tables {
 static void add_row(struct tables *t, const struct run *run, const struct plan_row *row)
 {
     int place = row_in_journal(run, row);
-    if (place < 0) return; /* skip unfinished rows */
+    if (place < 0) return; /* skips unfinished rows */
     json_t *line = journal_get(&run->journal, place);
     const json_t *record = json_object_get(line, "record");
     struct result r = {.run = run, .row = row, .line = line, .record = record};

@@ -49,7 +49,8 @@ struct run {
                       NULL before run_open_data() */
     struct journal journal;
     struct manifest manifest;
-    json_t *other_machine; /* this machine; NULL if the manifest describes this machine */
+    json_t *other_machine; /* description of this machine; NULL if the manifest already describes
+                              this machine */
     struct reuse reuse;
     bool *metric_checked; /* one flag per question: true after the metric of the first finished
                              training run was checked; NULL before the first check */
