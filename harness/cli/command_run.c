@@ -152,6 +152,12 @@ static int open_run(struct run *run, const struct run_request *r)
     if (!o->resume) code = run_open_data(run, c, o->skip_missing_data, o->quiet);
     if (!code && !run_open_files(run, r, &error)) code = command_fails(c, EXIT_USAGE, error);
     if (!code && o->resume) code = run_open_data(run, c, o->skip_missing_data, o->quiet);
+    if (!code && run->retried && !o->quiet)
+        fprintf(
+            stderr,
+            "note: %d row%s %s retried after a lack of data, memory, disk space or cores, or after "
+            "a disturbance by other programs\n",
+            run->retried, run->retried == 1 ? "" : "s", run->retried == 1 ? "is" : "are");
     return code;
 }
 

@@ -145,13 +145,7 @@ static int sort_journal(struct run *run)
                 run->journal.path, run->journal.cut);
     journal_report_damage(&run->journal);
     int foreign = journal_keep_planned(&run->journal, run->plan);
-    int again = journal_drop_retried(&run->journal);
-    if (again && !run->options->quiet)
-        fprintf(
-            stderr,
-            "note: %d row%s %s retried after a lack of data, memory, disk space or cores, or after "
-            "a disturbance by other programs\n",
-            again, again == 1 ? "" : "s", again == 1 ? "is" : "are");
+    run->retried = journal_drop_retried(&run->journal);
     return foreign;
 }
 

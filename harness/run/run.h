@@ -48,6 +48,7 @@ struct run {
     char **faults; /* for each cell, the reason why its data cannot be opened, or NULL; the array is
                       NULL before run_open_data() */
     struct journal journal;
+    int retried; /* number of journal rows that this session repeats */
     struct manifest manifest;
     json_t *other_machine; /* description of this machine; NULL if the manifest already describes
                               this machine */

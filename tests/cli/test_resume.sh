@@ -170,6 +170,8 @@ is "rows with missing data or killed workers remain to be done" $?-"$(column "$w
     "1- 2 ok 2 oom 2 skipped "
 ATTNLAB_FAKE_AWAY=$work/away run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null
 is "rows remain to be done while the cause remains" $? 1
+"$attnlab" run "$work/lost.yaml" -o "$work/lost" --resume --seed 2 2>"$work/stderr"
+is "a refused run does not announce retried rows" $?-"$(grep -c " retried" "$work/stderr")" 2-0
 rm "$work/away"
 run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null
 is "rows succeed once the cause is gone" $?-"$(column "$work/lost/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 6 ok "
