@@ -29,9 +29,9 @@ struct candidate {
     int first, last;   /* trials used for results: indices into analysis.members */
     int end;           /* trials from index `last` to end - 1 are used only for tuning */
     /* Numbers of trials. n: trials that ended. diverged: trials that diverged or learned nothing.
-     * not_needed: trials that tuning skipped. failed: trials that failed, were skipped or are
-     * missing. */
-    int n, diverged, not_needed, failed;
+     * not_needed: trials that tuning skipped. not_run: planned trials that have not run yet.
+     * failed: trials that failed or were skipped. */
+    int n, diverged, not_needed, not_run, failed;
     int untrained; /* number of trials that ended but learned nothing; included in `diverged` */
     int unstable;
     /* mean and standard deviation over the n trials that ended, in the metric's unit for trained
@@ -48,7 +48,9 @@ struct entry {
     char *label; /* label in tables and legends, such as "MLP, q_norm = before" */
     int row;     /* index of the label within the question; determines table row and colour */
     int first, last;
-    int winner;      /* index of the winning candidate; -1 if no candidate was measured */
+    int winner; /* index of the winning candidate; -1 if no candidate was measured */
+    /* true if some tuning trials have not run yet, so no value is chosen */
+    bool waits_for_tuning;
     bool at_edge;    /* true if the winning value is the first or the last of the tried values */
     bool by_formula; /* true if some trials ran the slow formula; the label then ends with "(by
                         formula)" */

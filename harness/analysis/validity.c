@@ -205,9 +205,16 @@ static struct validity judge_arms(const struct analysis *a, int baseline,
 
 static struct validity judge_sweep(const struct analysis *a, int baseline)
 {
-    bool tuned = entry_question(a, baseline)->tuned >= 0;
-    return judge_arms(a, baseline, edge_text,
-                      tuned ? "all best values are inside the sweep" : "nothing was tuned");
+    const struct question *q = entry_question(a, baseline);
+    bool waits = false;
+    for (int i = q->entries.first; i < q->entries.last; i++)
+        waits |= a->entries[i].reference == baseline && a->entries[i].waits_for_tuning;
+    struct validity check = judge_arms(a, baseline, edge_text,
+                                       waits           ? "not all values were tried yet"
+                                       : q->tuned >= 0 ? "all best values are inside the sweep"
+                                                       : "nothing was tuned");
+    if (waits && check.state == VALIDITY_PASSED) check.state = VALIDITY_UNMEASURED;
+    return check;
 }
 
 static struct validity judge_learned(const struct analysis *a, int baseline)

@@ -20,7 +20,7 @@ static void count(const struct analysis *a, const struct question *q, struct can
                            [TRIAL_SKIPPED] = &c->failed,
                            [TRIAL_FAILED] = &c->failed,
                            [TRIAL_UNSTABLE] = &c->unstable,
-                           [TRIAL_MISSING] = &c->failed};
+                           [TRIAL_MISSING] = &c->not_run};
     for (int i = c->first; i < c->last; i++) {
         const struct trial *t = a->members[i];
         ++*states[t->state];
@@ -118,6 +118,7 @@ static void choose_trained(struct analysis *a, const struct question *q, struct 
         n += add_trials(a, q, &a->candidates[i], trials + n, i - e->first);
     const struct choice choice = choose_value(trials, n);
     e->winner = winner_of(a, e, &choice);
+    e->waits_for_tuning = choice.waiting;
     e->median = e->q1 = e->q3 = e->min = NAN;
     e->time = (struct interval){NAN, NAN, 0, false};
     e->at_edge = is_at_edge(e);

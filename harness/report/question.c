@@ -25,7 +25,7 @@ struct trial_counts count_trials(const struct page *p)
         n.untrained += p->a->members[i]->untrained != NULL;
         n.disturbed += p->a->members[i]->status == STATUS_UNSTABLE;
     }
-    n.run = s.last - s.first - n.of[TRIAL_MISSING];
+    n.run = s.last - s.first - n.of[TRIAL_MISSING] - n.of[TRIAL_NOT_NEEDED];
     return n;
 }
 
@@ -190,12 +190,14 @@ static void note_tuning(const struct page *p)
     if (n.of[TRIAL_DIVERGED] - n.untrained)
         list_add(&lost, ", ", words(p, "%d diverged", n.of[TRIAL_DIVERGED] - n.untrained));
     if (n.untrained) list_add(&lost, ", ", words(p, "%d learned nothing", n.untrained));
-    if (n.of[TRIAL_FAILED] + n.of[TRIAL_SKIPPED])
-        list_add(&lost, ", ",
-                 words(p, "%d failed (see Failures)", n.of[TRIAL_FAILED] + n.of[TRIAL_SKIPPED]));
-    note(p, "Training runs: %d%s%s; judged by %s on the %s split; equivalence margin %g.", n.run,
-         lost.length ? ", of which " : "", lost.length ? lost.data : "",
-         plain(p, metric_said(p->q->metric)), split_titles[p->q->split], p->q->margin);
+    if (n.of[TRIAL_FAILED])
+        list_add(&lost, ", ", words(p, "%d failed (see Failures)", n.of[TRIAL_FAILED]));
+    const char *skipped =
+        n.of[TRIAL_SKIPPED] ? words(p, "; %d skipped (see Failures)", n.of[TRIAL_SKIPPED]) : "";
+    note(p, "Training runs: %d%s%s%s; judged by %s on the %s split; equivalence margin %g.",
+         n.run - n.of[TRIAL_SKIPPED], lost.length ? ", of which " : "",
+         lost.length ? lost.data : "", skipped, plain(p, metric_said(p->q->metric)),
+         split_titles[p->q->split], p->q->margin);
     text_free(&seeds);
     text_free(&lost);
 }

@@ -8,11 +8,18 @@ struct page page_of(struct writer *w, const struct folder *f, int run)
     return (struct page){.w = w, .folder = f, .r = r, .a = &r->analysis};
 }
 
+/* An unfinished run shows all planned questions, a finished run those with rows that ran. */
+static bool is_shown(const struct page *p)
+{
+    bool planned = trials_of(p->a, p->q->entries).last > 0;
+    return planned && (p->a->run->resume || count_trials(p).run);
+}
+
 bool next_question(struct page *p, bool trains)
 {
     const struct question *end = p->a->questions + p->a->question_count;
     for (p->q = p->q ? p->q + 1 : p->a->questions; p->q < end; p->q++)
-        if (p->q->trains == trains && count_trials(p).run) return true;
+        if (p->q->trains == trains && is_shown(p)) return true;
     return false;
 }
 

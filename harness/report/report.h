@@ -45,8 +45,8 @@ struct page {
 };
 typedef void page_part(const struct page *);
 struct page page_of(struct writer *, const struct folder *, int run);
-/* Moves to the next question with rows. `trains` selects trained or timed questions. Returns false
- * at the end. */
+/* Moves to the next question that is shown. `trains` selects trained or timed questions. Returns
+ * false at the end. */
 bool next_question(struct page *, bool trains);
 #define words(p, ...)          keep_format((p)->w, __VA_ARGS__)
 #define heading(p, level, ...) md_heading((p)->w, level, __VA_ARGS__)
@@ -154,7 +154,7 @@ struct trial_counts {
     int untrained; /* number of trials that ended but learned nothing */
     int disturbed; /* number of trials disturbed by other programs, including trials that are not
                       used */
-    int run;       /* number of trials that were run */
+    int run;       /* number of trials that were run, or skipped for lack of data or memory */
 };
 struct trial_counts count_trials(const struct page *);
 /* Returns a count of the rows without a result, such as "3 of 12 rows: timeout". Returns "" if

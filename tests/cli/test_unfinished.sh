@@ -69,6 +69,23 @@ report "$work/bare"
 has "a broken line in the middle is reported and does not count" "$?-$(cat "$work/stderr")" \
     "0-note: $work/bare/journal.jsonl:5: this line has a checksum mismatch"
 
+# ---- a run that was interrupted while it tuned, and before its last question began ----
+first_rows() { # ROWS: reports the first rows of the run in $work/early
+    rm -rf "$work/early"
+    cp -r "$work/bare" "$work/early"
+    sed -n "1,$1p" "$work/whole/journal.jsonl" >"$work/early/journal.jsonl"
+    report "$work/early"
+}
+first_rows 9
+has "a sweep that has not ended is not measured" "$(cat "$work/early/report-trained.md")" \
+    "| each best value is inside the sweep | not measured | not all values were tried yet |"
+is "rows that have not run do not count as failed" \
+    "$(for name in not_run failed; do column "$work/early/summary.csv" $name | sort | tr '\n' ' '; done)" "0 0 0 0 2 3 0 0 0 0 0 0 "
+has "one training run is counted" "$(cat "$work/early/report-trained.md")" "Training runs: 1; "
+has "runs omitted by tuning are not counted" "$(cat "$work/whole/report-trained.md")" "Training runs: 8; "
+first_rows 8
+has "a question that has not begun has no result yet" "$(cat "$work/early/report.md")" "| [Trained](report-trained.md) | No result yet |  |"
+
 # ---- a run in progress ----
 touch "$work/hold"
 ATTNLAB_FAKE_HOLD=$work/hold "$attnlab" run "$work/timed.yaml" -o "$work/live" -q >/dev/null 2>&1 &
