@@ -61,9 +61,10 @@ static void note_needed(const struct page *p)
     note(
         p,
         "%s inconclusive or suggestive with %s. Up to %d seeds are needed to narrow an interval to "
-        "plus or minus the margin.%s",
+        "plus or minus the margin.%s %s prints a different number: the seeds that detect a "
+        "difference of one standard deviation after correction.",
         things(p, open, "comparison is", "comparisons are"), things(p, run, "seed", "seeds"), most,
-        never);
+        never, md_command(p->w, "attnlab plan"));
 }
 
 /* Prints how many runs were still improving at their end: their metric improved by more than the

@@ -51,7 +51,8 @@ double time_left_seconds(const struct time_left *, double now);
 
 /* ---- statistical power ---- */
 
-/* Returns the number of comparisons with a baseline: arms (or settings) times conditions. */
+/* Returns the number of comparisons with a baseline: arms (or settings) times conditions, without
+ * negative controls. */
 int power_comparisons(const struct plan *, int spec);
 /* States in one sentence whether the number of rounds or seeds suffices for a verdict at confidence
  * VERDICT_LEVEL after correction. Returns NULL if nothing is compared. The caller frees the result.

@@ -72,6 +72,13 @@ static void test_seeds(void **state)
         2,
         "2 comparisons: after correction 3 seeds detect a difference of 3.58 standard "
         "deviations over the seeds; 9 seeds detect a difference of 1");
+    /* The negative control is corrected separately, so it does not count. */
+    assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-5}\n"
+                 "negative_control: flat\n"
+                 "arms: {dot: , gat: {score: gat}, flat: {q: mlp}}\n",
+                 1,
+                 "1 comparison: after correction 5 seeds detect a difference of 1.24 standard "
+                 "deviations over the seeds; 7 seeds detect a difference of 1");
     assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-2}\n"
                  "arms: {dot: , gat: {score: gat}}\n",
                  1,
