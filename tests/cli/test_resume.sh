@@ -173,8 +173,9 @@ is "rows remain to be done while the cause remains" $? 1
 "$attnlab" run "$work/lost.yaml" -o "$work/lost" --resume --seed 2 2>"$work/stderr"
 is "a refused run does not announce retried rows" $?-"$(grep -c " retried" "$work/stderr")" 2-0
 rm "$work/away"
-run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null
+"$attnlab" run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null 2>"$work/stderr"
 is "rows succeed once the cause is gone" $?-"$(column "$work/lost/cells.csv" status | sort | uniq -c | tr -s ' \n' ' ')" "0- 6 ok "
+has "retried rows are announced" "$(cat "$work/stderr")" "note: 4 rows are retried after a lack of data"
 "$attnlab" run "$work/lost.yaml" -o "$work/lost" --resume >/dev/null 2>"$work/stderr"
 is "no row is retried again" $?-"$(grep -c " retried" "$work/stderr")" 0-0
 "$attnlab" report "$work/lost" >/dev/null 2>&1
