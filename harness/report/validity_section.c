@@ -176,8 +176,8 @@ static void note_records(const struct page *p)
 static const struct {
     const char *column, *said;
     bool of_times;
-} checked[] = {{"corpus_hash", "data (by hash)", false},
-               {"tokenizer_hash", "tokenizer (by hash)", false},
+} checked[] = {{"corpus_hash", "hash of the data", false},
+               {"tokenizer_hash", "hash of the tokenizer", false},
                {"steps_done", "optimiser steps", false},
                {"tokens", "tokens seen", false},
                {"isa_used", "vector build", false},

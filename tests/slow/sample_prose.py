@@ -54,7 +54,7 @@ def script_words(text):
     run, first = [], 0
     for number, line in enumerate(text.split("\n") + [""], 1):
         stripped = line.strip()
-        if re.match(r"# (-{4}|shellcheck|suite:|make:)|#(define|include)", stripped):
+        if re.match(r"# (-{4}|shellcheck|suite:|make:|As run by attnlab)|#(define|include)", stripped):
             continue
         if stripped.startswith("#") and not stripped.startswith("#!"):
             run, first = run + [stripped.lstrip("# ")], first or number
