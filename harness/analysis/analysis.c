@@ -146,6 +146,8 @@ char *entry_name(const struct analysis *a, int entry)
     return xformat("%s (%s%s%s)", e->label, pass, comma, c->label);
 }
 
+const char *quote_mark(const char *label) { return strpbrk(label, ",:;=()") ? "\"" : ""; }
+
 double trial_result(const struct question *q, const struct trial *t)
 {
     if (!t || t->state != TRIAL_OK) return NAN;

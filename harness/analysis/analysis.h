@@ -329,6 +329,9 @@ char *entry_data(const struct analysis *, int entry);
 /* Returns the entry's label with its condition, such as "MLP (d_model = 64)". Adds the pass if the
  * question times several passes. The caller frees the text. */
 char *entry_name(const struct analysis *, int entry);
+/* Returns the mark to put before and after a label in a sentence: a double quote if the label
+ * contains punctuation, otherwise "". */
+const char *quote_mark(const char *label);
 /* Compares two entries and returns the effect without a verdict (effects.c). */
 struct effect effect_between(const struct analysis *, const struct question *, int entry,
                              int reference, enum comparison);

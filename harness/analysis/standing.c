@@ -127,8 +127,8 @@ static char *baseline_figure(const struct analysis *a, const struct standing *s,
              is_loss ? "" : ", ", m->unit);
     if (s->all.by) {
         label = axes_simple_baseline_label(axes, s->all.by->name);
-        text_add(&out, "; %.4g for %s%s fitted to the whole training split", s->all.value,
-                 article(label), label);
+        text_add(&out, ". The value is %.4g for %s%s fitted to the whole training split",
+                 s->all.value, article(label), label);
     }
     return out.data;
 }

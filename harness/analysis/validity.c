@@ -131,7 +131,8 @@ static struct validity judge_negative_control(const struct analysis *a, int base
     bool detected = is_detected(e, q->margin);
     struct text out = {0};
     double margin = -gain_shown(q->metric, -q->margin);
-    text_add(&out, "%s", a->entries[e->entry].label);
+    const char *label = a->entries[e->entry].label, *mark = quote_mark(label);
+    text_add(&out, "%s%s%s", mark, label, mark);
     if (g->n) text_add(&out, " is "), add_difference(&out, q->metric, g);
     if (detected) text_add(&out, ", significantly more than %.2g%s", margin, unit_of(q->metric));
     if (e->lost_runs)
@@ -161,7 +162,8 @@ static char *unlearned_text(const struct analysis *a, int entry)
     const struct estimate *g = &over.gain;
     if (g->n > 1 ? g->interval.low > 0 : g->centre > 0) return NULL;
     struct text out = {0};
-    text_add(&out, "%s does not beat the negative control (", own->label);
+    const char *mark = quote_mark(own->label);
+    text_add(&out, "%s%s%s does not beat the negative control (", mark, own->label, mark);
     if (g->n)
         text_add(&out, "gain "), add_gain(&out, q->metric, g);
     else
@@ -182,7 +184,8 @@ static char *edge_text(const struct analysis *a, int entry)
     char *value = axes_value_label(&a->run->axes, entry_question(a, entry)->tuned,
                                    a->members[c->first]->cell->values, c->value);
     const char *end = e->winner == e->first ? "lowest" : "highest";
-    char *text = xformat("%s of %s is the %s value tried", value, e->label, end);
+    const char *mark = quote_mark(e->label);
+    char *text = xformat("%s of %s%s%s is the %s value tried", value, mark, e->label, mark, end);
     free(value);
     return text;
 }

@@ -89,7 +89,7 @@ const char *no_gain_words(const struct page *p, const struct effect *e)
 
 const char *effect_sentence(const struct page *p, const struct effect *e)
 {
-    const char *name = name_of(p, e->entry), *other = label_of(p, e->reference);
+    const char *name = quoted_name(p, e->entry), *other = quoted(p, label_of(p, e->reference));
     if (!e->gain.n) return words(p, "%s: %s", name, no_gain_words(p, e));
     const char *gain = gain_words(p, p->q->metric, &e->gain);
     if (e->outcome == OUTCOME_BETTER || e->outcome == OUTCOME_WORSE)
@@ -118,7 +118,7 @@ const char *control_words(const struct page *p, const struct effect *e)
     if (!c->gain.n)
         return words(p, ". The comparison with a control of that size has no result: %s",
                      no_gain_words(p, c));
-    const char *control = label_of(p, c->reference), *verdict = verdict_text(p, c),
+    const char *control = quoted(p, label_of(p, c->reference)), *verdict = verdict_text(p, c),
                *gain = gain_words(p, p->q->metric, &c->gain);
     if (c->outcome == OUTCOME_BETTER || c->outcome == OUTCOME_WORSE)
         return words(p, ". It is %s than a control of the same size, %s (%s)", verdict, control,
@@ -158,7 +158,7 @@ const char *counts_text(const struct page *p, const int *counts, const char *con
 static const char *counts_sentence(const struct page *p, const struct counts *n)
 {
     const struct effect *any = n->least;
-    const char *other = any ? words(p, " with %s", label_of(p, any->reference)) : "";
+    const char *other = any ? words(p, " with %s", quoted(p, label_of(p, any->reference))) : "";
     return words(p, "%s%s: %s", things(p, n->all, "comparison", "comparisons"), other,
                  counts_text(p, n->of, outcome_names));
 }
@@ -215,7 +215,7 @@ static struct answer answer_of_effect(const struct page *p, const struct effect 
     struct answer a = {.effect = e, .judged = j, .why = ""};
     const struct estimate *change = j && j->claim->axis ? judged_gain(p->a, j) : NULL;
     a.found =
-        change ? words(p, "the gain of %s changes by %s", name_of(p, e->entry),
+        change ? words(p, "the gain of %s changes by %s", quoted_name(p, e->entry),
                        gain_text(p, p->q->metric, change))
                : words(p, "%s%s%s", effect_sentence(p, e), price_words(p, e), control_words(p, e));
     a.word = j ? judged_word(j) : verdict_text(p, e);
@@ -232,7 +232,7 @@ static struct answer answer_of_all(const struct page *p, const struct effect *e,
     const struct counts n = counts_of(p, p->q->conditions);
     struct answer a = answer_of_effect(p, e, j);
     if ((!j && n.all < 2) || *a.why) return a;
-    const char *rest = j                  ? words(p, "; %s", plain(p, j->why_no_gain))
+    const char *rest = j                  ? words(p, ". %s", capital(p, plain(p, j->why_no_gain)))
                        : has_direction(e) ? words(p, ". Largest effect: %s", a.found)
                                           : "";
     a.of_all = true;
@@ -288,8 +288,8 @@ static bool scaling_answer(const struct page *p, struct answer *answer)
     const char *verdict = saving_names[shown->outcome];
     answer->found = words(
         p, "%s%s: %s needs %s times as many FLOPs for the same loss [%s, %s], over %d sizes%s",
-        label_of(p, shown->entry), significant ? words(p, " %s compute", verdict) : "",
-        label_of(p, shown->reference), ratio_text(p, exp(m->centre)),
+        quoted(p, label_of(p, shown->entry)), significant ? words(p, " %s compute", verdict) : "",
+        quoted(p, label_of(p, shown->reference)), ratio_text(p, exp(m->centre)),
         ratio_text(p, exp(m->interval.low)), ratio_text(p, exp(m->interval.high)), shown->sizes,
         significant ? "" : words(p, " (%s)", verdict));
     const char *names[OUTCOMES];
@@ -307,8 +307,9 @@ static const char *ratio_words(const struct page *p, const struct effect *e, boo
 {
     const char *ratio = gain_text(p, NULL, &e->gain);
     int length = (int)strcspn(ratio, " "); /* number of characters of the text up to the interval */
-    return words(p, "%s takes %.*s times as long%s%s%s%s", label_of(p, e->entry), length, ratio,
-                 first ? " as " : "", first ? label_of(p, e->reference) : "", ratio + length,
+    return words(p, "%s takes %.*s times as long%s%s%s%s", quoted(p, label_of(p, e->entry)), length,
+                 ratio, first ? " as " : "", first ? quoted(p, label_of(p, e->reference)) : "",
+                 ratio + length,
                  is_conclusive(e->outcome) ? "" : words(p, " (%s)", verdict_text(p, e)));
 }
 

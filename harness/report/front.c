@@ -188,12 +188,14 @@ static void say_time(const struct page *p, const struct variant_matrix *m)
     const struct matrix_row *slowest = &m->rows[r.high];
     const struct page of = page_of_cell(p, steps ? &slowest->step : &slowest->layer);
     say(p,
-        "**What does it cost?** A %s takes between %s and %s time%s (measured on %s; other models "
-        "differ).",
+        "**What does it cost?** A %s takes from %s to %s time%s. This was measured on %s; other "
+        "models differ.",
         steps ? "training step" : "layer", percent_more(p, time_of(m, r.low, steps)),
         percent_more(p, apart ? second : high),
-        apart ? words(p, "; %s takes %s", plain(p, slowest->name), percent_more(p, high)) : "",
-        setup_of(&of));
+        apart ? words(p, ", but %s with %s", percent_more(p, high),
+                      quoted(p, plain(p, slowest->name)))
+              : "",
+        quoted(p, setup_of(&of)));
 }
 
 /* Time and memory ratios of proposals that keep whole arrays in memory. least_streamed and
@@ -250,8 +252,9 @@ static void say_materialised(const struct page *p)
         "Learned scores that keep all arrays in memory, as published code does, take %s to %s "
         "times as long as the %s and up to %.0f times as much memory. Streamed in tiles, they take "
         "%s to %s times as long as the %s (see %s).",
-        ratio_text(p, worst.least), ratio_text(p, worst.most), other, worst.most_memory,
-        ratio_text(p, worst.least_streamed), ratio_text(p, worst.most_streamed), other, where);
+        ratio_text(p, worst.least), ratio_text(p, worst.most), quoted(p, other), worst.most_memory,
+        ratio_text(p, worst.least_streamed), ratio_text(p, worst.most_streamed), quoted(p, other),
+        quoted(p, where));
 }
 
 /* ---- how far can it be trusted? ---- */

@@ -180,7 +180,9 @@ static void note_tuning(const struct page *p)
     struct text seeds = {0}, lost = {0};
     for (int i = 0; i < s->tune_seed_count; i++) list_add(&seeds, ", ", s->tune_seeds[i]);
     if (p->q->tuned >= 0)
-        note(p, "Tuned per arm by validation loss: %s%s%s%s. Chosen values: %s (summary.csv).",
+        note(p,
+             "Tuned per arm by validation loss: %s%s%s%s. The chosen values are %s (see "
+             "summary.csv).",
              plain(p, keep(p->w, axes_label(&p->a->run->axes, p->q->tuned))),
              !seeds.length             ? ""
              : s->tune_seed_count == 1 ? ", with seed "
@@ -194,7 +196,9 @@ static void note_tuning(const struct page *p)
         list_add(&lost, ", ", words(p, "%d failed (see Failures)", n.of[TRIAL_FAILED]));
     const char *skipped =
         n.of[TRIAL_SKIPPED] ? words(p, "; %d skipped (see Failures)", n.of[TRIAL_SKIPPED]) : "";
-    note(p, "Training runs: %d%s%s%s; judged by %s on the %s split; equivalence margin %g.",
+    note(p,
+         "Training runs: %d%s%s%s. Arms are judged by %s on the %s split. The equivalence "
+         "margin is %g.",
          n.run - n.of[TRIAL_SKIPPED], lost.length ? ", of which " : "",
          lost.length ? lost.data : "", skipped, plain(p, metric_said(p->q->metric)),
          split_titles[p->q->split], p->q->margin);
@@ -223,10 +227,10 @@ static void note_rules(const struct page *p, const struct grid *g, struct text *
 {
     for (int i = 0; i < g->rule_count; i++) {
         const struct rule *r = &g->rules[i];
-        const char *text = words(p, "%s rows where %s%s%s%s",
-                                 r->require ? "Included: only" : "Excluded:", plain(p, r->text),
-                                 r->because ? " (" : "", r->because ? plain(p, r->because) : "",
-                                 r->because ? ")" : "");
+        const char *text =
+            words(p, "%s rows where %s%s%s",
+                  r->require ? "Included: only" : "Excluded:", md_command(p->w, r->text),
+                  r->because ? ", because " : "", r->because ? plain(p, r->because) : "");
         if (listed->length && strstr(listed->data, text)) continue;
         note(p, "%s", text);
         text_add(listed, "%s\n", text);

@@ -217,5 +217,9 @@ const char *capital(const struct page *, const char *text);
 const char *name_of(const struct page *,
                     int entry); /* entry in words, such as "MLP (d_model = 64)" */
 const char *label_of(const struct page *, int entry); /* arm in words, such as "MLP" */
+/* Returns a label for use in a sentence: in quotes if it contains punctuation. */
+const char *quoted(const struct page *, const char *label);
+/* Returns name_of() with the label of the arm as in quoted(). */
+const char *quoted_name(const struct page *, int entry);
 
 #endif

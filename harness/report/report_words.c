@@ -176,3 +176,15 @@ const char *label_of(const struct page *p, int entry)
 {
     return plain(p, p->a->entries[entry].label);
 }
+
+const char *quoted(const struct page *p, const char *label)
+{
+    const char *mark = quote_mark(label);
+    return words(p, "%s%s%s", mark, label, mark);
+}
+
+const char *quoted_name(const struct page *p, int entry)
+{
+    const char *label = label_of(p, entry);
+    return words(p, "%s%s", quoted(p, label), name_of(p, entry) + strlen(label));
+}

@@ -46,6 +46,16 @@ static const char *links_to(const struct page *p, const char *names, struct page
     return first ? keep(p->w, out.data) : NULL;
 }
 
+/* Returns the length of a text up to the first ':' or ';' outside quotes. */
+static int length_of_start(const char *text)
+{
+    bool in_quotes = false;
+    int length = 0;
+    for (; text[length] && (in_quotes || !strchr(":;", text[length])); length++)
+        in_quotes ^= text[length] == '"';
+    return length;
+}
+
 /* Writes the table row of a question; `of` is the page in its main run. Returns true if the
  * question has a verdict. */
 static bool question_row(const struct page *p, const struct source_question *q,
@@ -57,7 +67,7 @@ static bool question_row(const struct page *p, const struct source_question *q,
                                   : "public thread";
     /* The row omits the numbers of a failed check, which are on the question's page. */
     const char *found =
-        *a.why ? words(p, "%.*s", (int)strcspn(a.why, ":;"), a.why) : short_answer(of, &a);
+        *a.why ? words(p, "%.*s", length_of_start(a.why), a.why) : short_answer(of, &a);
     row(p, "%s | %s | %s (%s) | %s%s%s | %s", q->id, paper, q->text, links,
         claimed ? words(p, "Claimed: %s. ", plain(p, claimed)) : "",
         claimed && !*a.why ? "Found: " : "", capital(p, found),

@@ -54,8 +54,8 @@ static void note_needed(const struct page *p)
     }
     if (most <= run) return;
     const char *never = beyond ? words(p,
-                                       " For %d of them, no number of seeds is enough, because "
-                                       "tuning and records vary too much.",
+                                       " For %d comparisons, no number of seeds is enough, "
+                                       "because tuning and records vary too much.",
                                        beyond)
                                : "";
     note(
@@ -86,7 +86,7 @@ static void note_moving(const struct page *p)
     }
     if (moving)
         note(p,
-             "%d of %d runs were still improving by more than the margin when they ended; longer "
+             "%d of %d runs were still improving by more than the margin when they ended. Longer "
              "training may change the ranking.",
              moving, runs);
 }
@@ -128,8 +128,8 @@ static void note_unlearned(const struct page *p, int entry)
         note(p,
              "%d of %d runs of %s did not learn the task: %s %s. %s at most one margin better than "
              "the negative control. The mean and the interval include %s.",
-             unlearned, c->n, name_of(p, entry), plain(p, metric_said(p->q->metric)), seeds.data,
-             unlearned == 1 ? "This run is" : "These runs are",
+             unlearned, c->n, quoted_name(p, entry), plain(p, metric_said(p->q->metric)),
+             seeds.data, unlearned == 1 ? "This run is" : "These runs are",
              unlearned == 1 ? "this run" : "these runs");
     text_free(&seeds);
 }
@@ -220,7 +220,7 @@ static void note_unequal(const struct page *p)
     for (int i = 0; i < CHECKED; i++)
         if (differ[i]) list_add(checked[i].of_times ? &times : &doubt, ", ", checked[i].said);
     if (doubt.length) note(p, "Comparisons are in doubt because arms differ in: %s.", doubt.data);
-    if (times.length) note(p, "Times are compared only between rows with the same %s.", times.data);
+    if (times.length) note(p, "Times are compared only between rows of the same %s.", times.data);
     text_free(&doubt);
     text_free(&times);
 }
@@ -241,7 +241,9 @@ static void note_rounds(const struct page *p)
     }
     int needed = family ? stats_rounds_needed(family, p->a->level) : 0;
     if (most && most < needed)
-        note(p, "%s too few for a verdict after correction for %d comparisons; %d are needed: %s",
+        note(p,
+             "%s too few for a verdict after correction for %d comparisons. %d rounds are needed: "
+             "%s",
              things(p, most, "round is", "rounds are"), family, needed,
              md_command(p->w, words(p, "--set rounds=%d", needed)));
     if (few)
@@ -261,15 +263,14 @@ static void note_formulas(const struct page *p)
     struct text all = {0};
     for (int i = p->q->entries.first; i < p->q->entries.last; i++) {
         const char *slots = strchr(entry_path(p->a, i), ':');
-        const char *one = slots ? words(p, "%s (%s)", label_of(p, i), plain(p, slots + 2)) : "";
+        const char *one =
+            slots ? words(p, "%s (%s)", quoted(p, label_of(p, i)), plain(p, slots + 2)) : "";
         if (slots && !(all.data && strstr(all.data, one))) list_add(&all, ", ", one);
     }
     if (all.length)
         note(p,
              "These arms ran by formula in double precision, not in a fast kernel, so their times "
-             "have "
-             "no "
-             "verdict: %s.",
+             "have no verdict: %s.",
              all.data);
     text_free(&all);
 }
@@ -291,7 +292,8 @@ static void note_machine(const struct page *p)
                    least = manifest_least_peak(manifest, n, peaks[i].name);
             if (most > least * most_ratio)
                 note(p,
-                     "The speed of the machine varied: with %s its peak ranged from %.1f to %.1f "
+                     "The speed of the machine varied: with %s, its peak rate ranged from %.1f to "
+                     "%.1f "
                      "%s.",
                      things(p, n, "thread", "threads"), least, most, peaks[i].unit);
         }

@@ -47,9 +47,9 @@ doubled() {
     grep '^\*\*' "$work/few$1/report.md"
 }
 has "a suggestive ratio is shown with its interval" "$(doubled 6)" \
-    "**Forward pass, n = 128: score=neural d\\_prime=16 takes 2.00 times as long as score=dot [2.00, 2.00] (suggestive).**"
-has "the page says that so few rounds cannot be significant after correction" "$(page "$work/few6/report.md")" "- 6 rounds are too few for a verdict after correction for 4 comparisons; 8 are needed: \`--set rounds=8\`"
-has "the ratio is significant with more rounds" "$(doubled 8)" "times as long as score=dot [2.00, 2.00].**"
+    '**Forward pass, n = 128: "score=neural d\_prime=16" takes 2.00 times as long as "score=dot" [2.00, 2.00] (suggestive).**'
+has "the page says that so few rounds cannot be significant after correction" "$(page "$work/few6/report.md")" "- 6 rounds are too few for a verdict after correction for 4 comparisons. 8 rounds are needed: \`--set rounds=8\`"
+has "the ratio is significant with more rounds" "$(doubled 8)" 'times as long as "score=dot" [2.00, 2.00].**'
 "$attnlab" report "$work" >/dev/null 2>&1
 has "a folder's list of questions marks the ratio as suggestive" "$(grep -m 1 'few6/report.md' "$work/report.md")" " [2.00, 2.00] (suggestive) |  |"
 
@@ -66,8 +66,8 @@ T
 run "$work/part.yaml" -o "$work/part" >/dev/null
 report "$work/part"
 has "the page has a rule with its reason" "$(page "$work/part/report.md")" \
-    "- Excluded: rows where n \\> 16 and arm == neural (it takes too long)"
-has "the page has a requirement" "$(page "$work/part/report.md")" "- Included: only rows where arm != wide"
+    "- Excluded: rows where \`n > 16 and arm == neural\`, because it takes too long"
+has "the page has a requirement" "$(page "$work/part/report.md")" "- Included: only rows where \`arm != wide\`"
 has "an arm without cells is named" "$(page "$work/part/report.md")" "- Arms in the question's file that are missing from this run: wide"
 has "the plan names arms without cells" "$("$attnlab" plan "$work/part.yaml")" "  arms without cells: wide"
 is "an arm with some cells is not named" "$("$attnlab" plan "$work/part.yaml" | grep -c 'arms of the file.*neural')" 0
@@ -211,7 +211,7 @@ awk '{ if (sub(/"sgemm_gflops": 10.0/, "\"sgemm_gflops\": " (met ? "1.0" : "1.5"
 mv "$work/manifest" "$work/passes/manifest.json"
 report "$work/passes"
 has "roofs: different peaks are reported" "$(cat "$work/passes/report.md")" \
-    "The speed of the machine varied: with 1 thread its peak ranged from 1.0 to 1.5 GFLOP/s."
+    "The speed of the machine varied: with 1 thread, its peak rate ranged from 1.0 to 1.5 GFLOP/s."
 
 # ---- invalid inputs ----
 size=$(wc -c <"$work/small/cells.csv")

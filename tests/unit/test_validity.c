@@ -15,9 +15,8 @@ static void test_all_passed(void **state)
     (void)state;
     ask(&s, plain, QUESTION NEGATIVE_CONTROL, HEAD FLOOR BIGRAM, NULL);
     assert_validity(&s, VALIDITY_SIMPLE_BASELINE, VALIDITY_PASSED,
-                    "the baseline beats bigram: 2.05 [1.926, 2.174] against 2.5 (nats per token); "
-                    "2.2 for bigram "
-                    "fitted to the whole training split");
+                    "the baseline beats bigram: 2.05 [1.926, 2.174] against 2.5 (nats per token). "
+                    "The value is 2.2 for bigram fitted to the whole training split");
     assert_int_equal(validity_of_kind(&s, VALIDITY_NEGATIVE_CONTROL)->state, VALIDITY_PASSED);
     assert_validity(&s, VALIDITY_SWEEP, VALIDITY_PASSED, "all best values are inside the sweep");
     assert_int_equal(s.mlp->outcome, OUTCOME_BETTER);

@@ -17,7 +17,8 @@ static void test_counting_is_better(void **state)
     ask(&s, plain, QUESTION NEGATIVE_CONTROL,
         HEAD FLOOR BIGRAM "simple_baseline,ngram5,seen,ok,,false,8,some,9,1.68,\n", NULL);
     const char *figure = "the baseline does not beat ngram5: 2.05 [1.926, 2.174] against 1.68 "
-                         "(nats per token); 2.2 for bigram fitted to the whole training split";
+                         "(nats per token). The value is 2.2 for bigram fitted to the whole "
+                         "training split";
     assert_validity(&s, VALIDITY_SIMPLE_BASELINE, VALIDITY_FAILED, figure);
     assert_string_equal(s.mlp->failed_check, figure);
     assert_int_equal(s.mlp->outcome, OUTCOME_NOT_JUDGED);
