@@ -106,12 +106,12 @@ def measure(given):
     return table.results(rows.ROWS, rounds, memory, judged, given.quick), head, medians(rounds)
 
 
-NOTES = """Each round starts a new attnlab process for each value; the PyTorch process waits between its turns.
-Ratios are computed within each round. Measured values are Hodges-Lehmann estimates over
-rounds. With 6 or more rounds, the interval comes from the exact signed-rank test; with fewer, it is
-the full range. A target is met or missed only if the whole interval agrees; otherwise the verdict is
-inconclusive. FLOPs are those that the kernels declare, unless a row says otherwise. The vector-unit
-bound is measured with independent max and multiply-add instructions.
+NOTES = """Each round starts a new attnlab process for each value. The PyTorch process keeps running and waits
+for its turn. Ratios are computed within each round. Measured values are Hodges-Lehmann estimates over
+rounds. With 6 or more rounds, the interval comes from the exact signed-rank test. With fewer rounds, it
+is the full range. A target is met or missed only if the whole interval is on one side of the target.
+Otherwise the verdict is inconclusive. FLOPs are those that the kernels declare, unless a row says
+otherwise. The vector-unit bound is measured with independent max and multiply-add instructions.
 """
 
 

@@ -147,10 +147,10 @@ def compare_losses(size, folder, torch, cpu):
     theirs = torch.ask(do="losses", steps=LOSSES)["losses"]
     worst = torch.ask(do="first_step", moments=str(files["moments"]))
     errors = [abs(a - b) / abs(b) for a, b in zip(mine, theirs)]
-    text = (f"d {size.d}, {facts['parameters']} parameters, vocabulary {facts['vocabulary']}: the loss "
-            f"falls from {mine[0]:.5f} to {mine[-1]:.5f} in {LOSSES} steps; relative difference from "
-            f"PyTorch: first loss {errors[0]:.0e} (tolerance {FIRST_LOSS:.0e}), all losses at most "
-            f"{max(errors):.0e} ({LATER_LOSS:.0e}), first gradients {worst['error']:.0e} "
+    text = (f"At d {size.d} ({facts['parameters']} parameters, vocabulary {facts['vocabulary']}), the loss "
+            f"falls from {mine[0]:.5f} to {mine[-1]:.5f} in {LOSSES} steps. Relative to PyTorch, the "
+            f"first loss differs by {errors[0]:.0e} (tolerance {FIRST_LOSS:.0e}), all losses by at most "
+            f"{max(errors):.0e} ({LATER_LOSS:.0e}), and the first gradients by {worst['error']:.0e} "
             f"({FIRST_GRADIENT:.0e})")
     if not (errors[0] <= FIRST_LOSS and max(errors) <= LATER_LOSS and
             worst["error"] <= FIRST_GRADIENT):
@@ -257,17 +257,18 @@ PAIR_ROWS = [
         "tokens per second of both over one cell alone", PAIR_TARGET, ">=", "x", lambda r: r["both"] / ((r["alone"] + r["alone too"]) / 2)),
 ]
 
-NOTES = """Each round starts a new attnlab worker; the PyTorch process waits between its turns. PyTorch runs
-first in every second round. The first step of each side is a warm-up and is not timed. The timed
-steps include batch, forward, backward, clipping and AdamW. The share of the sgemm rate is the
-operations per second of a step (attnlab's count), divided by those of a product of 1536 x 1536
-matrices. The sgemm rate is measured before and after each turn on the same core. Ratios are computed
-within each round. Measured values are Hodges-Lehmann estimates over rounds. With 6 or more rounds,
-the interval comes from the exact signed-rank test; with fewer, it is the full range. A target is met
-or missed only if the whole interval agrees; otherwise the verdict is inconclusive. Peak resident
-memory is VmHWM of the whole process. PyTorch's value includes the interpreter and its libraries; the
-last row of each size subtracts them. Two cells in parallel are two rows of one `attnlab run`. A cell
-alone runs on the two cores in turn. The rates of these cells include the first step.
+NOTES = """Each round starts a new attnlab worker. The PyTorch process keeps running and waits for its turn.
+PyTorch runs first in every second round. The first step of each program is a warm-up and is not timed.
+A timed step includes making the batch, the forward and backward pass, gradient clipping and AdamW. The
+share of the sgemm rate compares the operations per second of a step, as attnlab counts them, with those
+of a product of two 1536 x 1536 matrices. The sgemm rate is measured before and after each turn on the
+same core. Ratios are computed within each round. Measured values are Hodges-Lehmann estimates over
+rounds. With 6 or more rounds, the interval comes from the exact signed-rank test. With fewer rounds, it
+is the full range. A target is met or missed only if the whole interval is on one side of the target.
+Otherwise the verdict is inconclusive. Peak resident memory is VmHWM of the whole process. The memory of
+PyTorch includes the Python interpreter and its libraries. The last row of each size subtracts their
+memory. The two cells in parallel are two rows of one `attnlab run`. The single cell runs on each of the
+two cores in turn. The rates of these cells include the first step.
 """
 
 
