@@ -220,10 +220,11 @@ ask() { # LINE
 cat >"$table" <<'M'
 # User errors
 
-Common user errors, with the message and the exit status: 1, a row failed; 2, usage or specification;
-128 + n, signal n. `tests/cli/test_slips.sh` runs all commands and compares this page. It contains the
-two correct specifications, which the `sed` expression of the second column edits, and the commands of
-more than one line. `tests/cli/test_slips.sh --table > tests/slips.md` rewrites the page.
+Common user errors, with the message and the exit status of each command. Exit status 1 means that a
+row failed, 2 means a wrong command or specification, and 128 + n means signal n.
+`tests/cli/test_slips.sh` runs all commands and compares their messages with this page. The script
+contains the two correct specifications, which the `sed` expressions of the second column edit, and the
+commands of more than one line. `tests/cli/test_slips.sh --table > tests/slips.md` rewrites the page.
 
 | error | edit of the specification | command | exit status | message |
 | --- | --- | --- | ---: | --- |
