@@ -38,7 +38,8 @@ static void print_times(const json_t *record)
         times[n++] = json_number_value(json_object_get(sample, "time_ns"));
     stats_sort(times, n);
     if (n)
-        printf("time       %.6g ms median of %d, range %.6g to %.6g, quartiles %.6g and %.6g\n",
+        printf("time       %.6g ms (median of %d samples), range %.6g to %.6g, quartiles %.6g and "
+               "%.6g\n",
                1e-6 * stats_quantile(times, n, 0.5), n, 1e-6 * times[0], 1e-6 * times[n - 1],
                1e-6 * stats_quantile(times, n, 0.25), 1e-6 * stats_quantile(times, n, 0.75));
     double flop = json_number_value(json_at(record, "work.flop"));
@@ -321,9 +322,10 @@ static int run(int argc, char **argv)
     struct request r = {.format = "text", .round = 1};
     const struct argument arguments[] = {
         {"CELL", 0, ARGUMENT_TEXT, &r.cell, REQUIRED,
-         "cell as \"AXIS=VALUE,...\", or the key of a row; omitted axes have their default values"},
+         "cell in the form \"AXIS=VALUE,...\", or the key of a row. Omitted axes have their "
+         "default values"},
         {"format", 0, ARGUMENT_CHOICE, &r.format, "text|json",
-         "print a summary, or the row with the worker's record"},
+         "print a summary (text), or the row with the worker's record (json)"},
         {"timeout", 0, ARGUMENT_SECONDS, &r.timeout_s, "TIME",
          "stop the cell after this time [default: 120 s for a layer, 4 h for a training run]"},
         {"cpus", 0, ARGUMENT_TEXT, &r.cpus, "LIST",
@@ -343,9 +345,9 @@ const struct command cell_command = {
     .name = "cell",
     .purpose = "run one cell, or export its arrays",
     .usage = "CELL [options]",
-    .about = "Runs one row again and prints its result to stdout; nothing is saved. The progress "
+    .about = "Runs one row again and prints its result to stdout. Nothing is saved. The progress "
              "of a training run goes to stderr.",
-    .exits = "0 the cell has a result, 1 it has none, 2 usage error, 3 the cell cannot be started, "
-             "128+n ended by signal n.",
+    .exits = "Exit status: 0 if the cell has a result, 1 if the cell has no result, 2 after a "
+             "usage error, 3 if the cell cannot be started, 128+n after signal n.",
     .example = "\"score=neural,n=512,phase=both\"",
     .run = run};

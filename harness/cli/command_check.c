@@ -35,7 +35,8 @@ static bool read_filter(const char *filter, const struct axes *axes, struct cell
     if (f->axis >= 0 && !f->value) {
         text_add(&fault, "%s", why);
     } else if (!value || strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") < strlen(name)) {
-        text_add(&fault, "expected axis=value (only plan and run accept formulas)");
+        text_add(&fault,
+                 "expected axis=value (only `attnlab plan` and `attnlab run` accept formulas)");
     } else if (!f->value) {
         text_add(&fault, "there is no axis '%s'", name);
         axes_add_nearest(axes, name, &fault);
@@ -244,10 +245,10 @@ static int run(int argc, char **argv)
         {"timeout", 0, ARGUMENT_SECONDS, &r.timeout_s, "TIME",
          "stop a cell after this much CPU time"},
         {"gradients", 0, ARGUMENT_FLAG, &r.gradients, NULL,
-         "compare backward passes with finite differences, over a smaller matrix [default: only if "
+         "also compare the gradients of a smaller matrix with finite differences [default: only if "
          "a filter names a choice]"},
         {"cell", 0, ARGUMENT_TEXT, &r.cell, "CELL",
-         "check only this cell, and print what kernels write to stderr"},
+         "check only this cell, and show the stderr output of the kernels"},
         {"list", 'n', ARGUMENT_FLAG, &r.list, NULL, "print the cells without checking them"},
         {"quiet", 'q', ARGUMENT_FLAG, &r.quiet, NULL, "print only failures and the summary"},
         {0}};
@@ -263,7 +264,7 @@ const struct command check_command = {
     .usage = "[options]",
     .about = "Checks every kernel against its formula in double precision, over a matrix of "
              "compositions and shapes.",
-    .exits = "0 all passed, 1 a check failed or nothing was checked, 2 usage error, 128+n ended by "
-             "signal n.",
+    .exits = "Exit status: 0 if all checks passed, 1 if a check failed or nothing was checked, 2 "
+             "after a usage error, 128+n after signal n.",
     .example = "--filter score=neural",
     .run = run};

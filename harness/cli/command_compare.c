@@ -28,9 +28,9 @@ static void print_rows(const struct run_comparison *c)
         [MATCH_ABSENT] = "were not rerun",
         [MATCH_NO_RESULT] = "have no result in the reference",
         [MATCH_LOST] = "have a result only in the reference",
-        [MATCH_WRONG] = "are incorrect in the rerun (kernel differs from its formula)",
+        [MATCH_WRONG] = "are incorrect in the rerun, because the kernel differs from its formula",
         [MATCH_DATA] = "trained on different data and are not compared",
-        [MATCH_TIMED] = "are timed; their effects are compared below"};
+        [MATCH_TIMED] = "are timed, so their effects are compared below"};
     int rows = c->reference->run->trial_count - c->states[MATCH_UNASKED];
     printf("%-10s %d of %d rows of the reference were rerun\n", "rows",
            rows - c->states[MATCH_ABSENT], rows);
@@ -86,7 +86,7 @@ static void print_bits(const struct run_comparison *c)
         printf("%-10s %d of %d training run%s bitwise equal, %d differ\n", "bits", equal, compared,
                compared == 1 ? "" : "s", compared - equal);
     if (c->states[MATCH_INTERVAL])
-        printf("%-10s not compared for %d training runs because of the differences above; %d are "
+        printf("%-10s not compared for %d training runs because of the differences above. %d are "
                "equal\n",
                "bits", c->states[MATCH_INTERVAL], c->equal[MATCH_INTERVAL]);
 }
@@ -109,8 +109,8 @@ static void print_changes(const struct run_comparison *c)
     if (!c->change_count) return;
     compare_table(c, COMPARED_CHANGES);
     printf("\n%d worse, %d better, %d within the margin, %d inconclusive. The table shows\n"
-           "the change of each arm between the runs; above 0 is better. Times are compared\n"
-           "on one machine only.\n",
+           "the change of each arm between the runs. Positive changes are better. Times are\n"
+           "compared on one machine only.\n",
            c->changed[CHANGE_WORSE], c->changed[CHANGE_BETTER], c->changed[CHANGE_WITHIN],
            c->changed[CHANGE_UNRESOLVED] + c->changed[CHANGE_BY_FORMULA]);
 }
@@ -161,8 +161,10 @@ static char *no_run(const char *path)
     struct listing runs = result_dir_runs(path);
     char *names = listing_text(&runs);
     char *message =
-        runs.count ? xformat("%s: not a run (no cells.csv); it contains the runs %s", path, names)
-                   : result_dir_without_run(path);
+        runs.count
+            ? xformat("%s is not a run, because it has no cells.csv. It contains the runs %s", path,
+                      names)
+            : result_dir_without_run(path);
     listing_free(&runs);
     free(names);
     return message;
@@ -176,9 +178,9 @@ static bool read_side(struct side *s, const char *path, double level, double mar
     if (s->run.manifest_fault)
         *error = xstrdup(s->run.manifest_fault);
     else if (!s->run.manifest)
-        *error = xformat(
-            "%s/manifest.json: missing file, so the program and machine of the rows are unknown",
-            path);
+        *error = xformat("%s/manifest.json: the file is missing, so the program and machine of the "
+                         "rows are unknown",
+                         path);
     if (!*error) analysis_build(&s->analysis, &s->run, level, margin);
     return !*error;
 }
@@ -225,7 +227,7 @@ static int run(int argc, char **argv)
         {"margin", 0, ARGUMENT_NUMBER, &r.margin, "M",
          "treat time ratios from 1/(1+M) to 1+M as equivalent"},
         {"regression", 0, ARGUMENT_FLAG, &r.regression, NULL,
-         "fail only if an arm is worse by more than the margin, or a row was lost or diverged"},
+         "fail only if an arm is worse by more than the margin, or if a row was lost or diverged"},
         {"format", 'f', ARGUMENT_CHOICE, &r.format, "text|csv", "output format"},
         {0}};
     int code = read_arguments(&compare_command, arguments, argc, argv);
@@ -239,7 +241,8 @@ const struct command compare_command = {
     .about = "Prints whether RUN agrees with REFERENCE. Training runs must be bitwise equal if "
              "program, system, CPU, vector path and BLAS are the same. Effects and time ratios "
              "must agree within their intervals. The change of each arm is printed too.",
-    .exits = "0 agrees, no regression, or inconclusive (more rounds or seeds are needed), 1 "
-             "disagrees or regressed, 2 usage error or nothing to compare.",
+    .exits = "Exit status: 0 if the runs agree, if there is no regression, or if more rounds or "
+             "seeds are needed, 1 if they disagree or regressed, 2 after a usage error or if "
+             "nothing can be compared.",
     .example = "--regression before after",
     .run = run};

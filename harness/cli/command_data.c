@@ -112,12 +112,13 @@ static int run(int argc, char **argv)
     struct request r = {.part = "train", .count = 5};
     const struct argument arguments[] = {
         {"ACTION", 0, ARGUMENT_CHOICE, &r.action, "list|show|fetch",
-         "list all data sets, show one, or fetch one"},
+         "list all data sets, show one data set, or fetch one data set"},
         {"NAME", 0, ARGUMENT_TEXT, &r.name, NULL, "data set to show or fetch"},
         {"AXIS=VALUE...", 0, ARGUMENT_TEXTS, &r.axes, NULL,
-         "show: axis values of the cell; tokenizer=T also prints token ids"},
-        {"number", 'n', ARGUMENT_COUNT, &r.count, "K", "show: number of records"},
-        {"part", 0, ARGUMENT_CHOICE, &r.part, "train|valid|test", "show: part of the data set"},
+         "for show: axis values of the cell. With tokenizer=T, token ids are printed too"},
+        {"number", 'n', ARGUMENT_COUNT, &r.count, "K", "for show: number of records to print"},
+        {"part", 0, ARGUMENT_CHOICE, &r.part, "train|valid|test",
+         "for show: split of the data set to print"},
         DATA_ARGUMENT,
         {0}};
     int code = read_arguments(&data_command, arguments, argc, argv);
@@ -132,6 +133,7 @@ const struct command data_command = {
     .usage = "list\nshow NAME [AXIS=VALUE...] [options]\nfetch NAME [--data DIR]",
     .about = "`list` prints all data sets. `show` prints counts and the first records as the "
              "program reads them. `fetch` downloads the official files and verifies them.",
-    .exits = "0 done, 1 a download failed, 2 usage error or data that cannot be opened.",
+    .exits = "Exit status: 0 on success, 1 if a download failed, 2 after a usage error or if the "
+             "data cannot be opened.",
     .example = "show tinyshakespeare tokenizer=chars",
     .run = run};

@@ -79,7 +79,7 @@ static void print_case(const struct axes *axes, const struct axis *a, int k)
     if (a->type == AXIS_INT || a->type == AXIS_REAL) printf(" %.15g..%.15g", c->min, c->max);
     printf("  default %s", *c->default_text ? c->default_text : "''");
     print_condition(axes, a, k);
-    if (a->quiet) printf("  (omitted from the cell at its default value)");
+    if (a->quiet) printf("  (a cell omits this axis at its default value)");
     printf("  %s\n", c->doc);
 }
 
@@ -193,9 +193,8 @@ static bool list_figures(const struct axes *axes)
         if (k->x) printf("  x: axis, %s\n", *k->x ? k->x : "required");
         if (k->option) printf("  %s: %s\n", k->option, k->words);
     }
-    printf("options of every kind of figure:\n"
-           "  where: axis values or arms to show\n"
-           "  panel: axes; each value gets its own panel\n");
+    printf("options of every kind of figure:\n  where: axis values or arms to show\n  panel: axes, "
+           "with one panel per value\n");
     return true;
 }
 
@@ -213,14 +212,15 @@ static bool list_columns(const struct axes *axes)
 static const struct topic {
     const char *name, *contents;
     bool (*print)(const struct axes *);
-} topics[] = {{"slots", "parts of a layer, their choices and parameters", list_slots},
-              {"axes", "axes of a cell: type, range, default", list_axes},
-              {"ablations", "questions in ablations/", list_ablations},
-              {"setups", "settings that a question can `use`: data, model, schedule", list_setups},
-              {"datasets", "data sets: kind, source, licence, location", list_datasets},
-              {"events", "groups of hardware counters", list_events},
-              {"figures", "kinds of figures and their options", list_figures},
-              {"columns", "columns of the tables of a run: unit, meaning", list_columns}};
+} topics[] = {
+    {"slots", "parts of a layer, their choices and parameters", list_slots},
+    {"axes", "axes of a cell, with type, range and default", list_axes},
+    {"ablations", "questions in ablations/", list_ablations},
+    {"setups", "settings of data, model and schedule that a question can `use`", list_setups},
+    {"datasets", "data sets, with kind, source, licence and location", list_datasets},
+    {"events", "groups of hardware counters", list_events},
+    {"figures", "kinds of figures and their options", list_figures},
+    {"columns", "columns of the tables of a run, with units and meanings", list_columns}};
 enum { TOPICS = sizeof topics / sizeof *topics };
 
 /* Returns the topic of this name. Returns NULL after printing an error message. */
@@ -275,6 +275,6 @@ const struct command list_command = {
     .usage = "[TOPIC...]",
     .about = "Lists the contents of each topic: slots, axes, ablations, setups, datasets, events, "
              "figures or columns.",
-    .exits = "0 listed, 2 usage error or invalid file.",
+    .exits = "Exit status: 0 on success, 2 after a usage error or if a file is invalid.",
     .example = "slots datasets",
     .run = run};

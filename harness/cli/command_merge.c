@@ -48,7 +48,7 @@ const struct command merge_command = {
     .about = "Joins the results of `attnlab run --shard I/N` into one run. Then `attnlab report` "
              "writes the report, and `attnlab run -o DIR --resume` measures missing rows. The "
              "finished rows of a killed shard are kept.",
-    .exits = "0 all rows of the plan are merged, 1 some rows are missing, 2 usage error or shards "
-             "that cannot be merged.",
+    .exits = "Exit status: 0 if all rows of the plan are merged, 1 if rows are missing, 2 after a "
+             "usage error or if the shards cannot be merged.",
     .example = "shard-1 shard-2 -o results/query",
     .run = run};

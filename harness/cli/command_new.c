@@ -161,12 +161,11 @@ static void print_steps(const struct request *r, const char *file, bool question
            r->kind->slot ? ""
                          : "  tests/run.sh unit\n"); /* `attnlab check` already tests choices */
     if (question)
-        printf("%s.yaml is a first question about the new source. To run the question:\n"
-               "  ./attnlab run %s%s%s.yaml --tier full -o results/%s && ./attnlab report "
-               "results/%s\n",
+        printf("%s.yaml is a first question about the new file. To run the question:\n  ./attnlab "
+               "run %s%s%s.yaml --tier full -o results/%s && ./attnlab report results/%s\n",
                r->name, elsewhere ? here : "", elsewhere ? "/" : "", r->name, r->name, r->name);
     else
-        printf("To use the new source in a specification: `%s`\n", setting);
+        printf("To use the new file in a specification, write `%s`\n", setting);
     free(here);
     free(home);
     free(check);
@@ -319,9 +318,10 @@ const struct command new_command = {
     .name = "new",
     .purpose = "create a variant, data set, task or question from a template",
     .usage = "WHAT NAME",
-    .about = "Writes a complete, commented source file, adds it to the list of its kind, and "
-             "writes a first question about it, NAME.yaml, in the current folder. For `question`, "
-             "writes only NAME.yaml.",
-    .exits = "0 written, 2 usage error or name taken, 3 a file cannot be written.",
+    .about = "Writes a complete, commented source file and adds the file to the list of its kind. "
+             "Also writes a first question about the new file, NAME.yaml, to the current folder. "
+             "`attnlab new question` writes only NAME.yaml.",
+    .exits = "Exit status: 0 if the files were written, 2 after a usage error or if the name is "
+             "taken, 3 if a file cannot be written.",
     .example = "score mine",
     .run = run};

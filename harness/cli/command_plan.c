@@ -77,7 +77,7 @@ static int run(int argc, char **argv)
     const struct argument arguments[] = {
         PLAN_ARGUMENTS(&r.plan),
         {"rows", 0, ARGUMENT_FLAG, &r.rows, NULL,
-         "print the rows to stdout in the order of execution; the summary goes to stderr"},
+         "print the rows in the order of execution to stdout, and the summary to stderr"},
         {"skip-missing-data", 0, ARGUMENT_FLAG, &r.skip_missing_data, NULL,
          "accept rows whose data cannot be opened"},
         DATA_ARGUMENT,
@@ -96,10 +96,11 @@ const struct command plan_command = {
     .name = "plan",
     .purpose = "print the cells, rows and time of a question",
     .usage = "SPEC... [options]",
-    .about = "Prints the number of cells that remain after each rule, the number of rows, and the "
-             "estimated time of each question. Measures nothing. Times are estimated from declared "
-             "FLOPs and bytes at fixed rates; a run corrects them with its finished rows.",
-    .exits = "0 the plan can run, 2 usage error, invalid specification or data, or every cell is "
-             "unsupported.",
+    .about =
+        "Prints the number of cells that remain after each rule, the number of rows, and the "
+        "estimated time of each question. Nothing is measured. Times are estimated from declared "
+        "FLOPs and bytes at fixed rates. A run corrects the estimates with its finished rows.",
+    .exits = "Exit status: 0 if the plan can run, 2 after a usage error, if the specification or "
+             "data is invalid, or if every cell is unsupported.",
     .example = "ablations/which-projection.yaml --tier full --set seed=1-4",
     .run = run};

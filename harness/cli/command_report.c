@@ -114,8 +114,8 @@ static bool save_folder(struct folder *f, struct page *p, const char *home)
         const char *run = f->runs[i].run.path, *file = words(p, "%s/report.md", run);
         runs[i] = &f->runs[i].analysis;
         if (!access(file, F_OK)) continue;
-        fprintf(stderr, "note: %s is linked but missing; run: attnlab report %s\n", file,
-                in_shell(p, run));
+        fprintf(stderr, "note: the report links to %s, which is missing. Run: attnlab report %s\n",
+                file, in_shell(p, run));
     }
     f->figures = figures_of_folder(runs, f->count, f->directory, home);
     free(runs);
@@ -167,10 +167,10 @@ const struct command report_command = {
     .name = "report",
     .purpose = "write the tables, figures and report of a run",
     .usage = "DIR [options]",
-    .about = "Writes report.md, report.html, tables and figures of a run, also during the run. For "
-             "a folder of runs, writes the results of all runs together, also as front.md and "
-             "answers.csv.",
-    .exits =
-        "0 all written, 1 a figure or file could not be written, 2 usage error or no such run.",
+    .about = "Writes report.md, report.html, tables and figures of a run, even while the run is in "
+             "progress. For a folder of runs, reports the results of all runs together, and also "
+             "writes front.md and answers.csv.",
+    .exits = "Exit status: 0 if everything was written, 1 if a figure or file could not be "
+             "written, 2 after a usage error or if the run does not exist.",
     .example = "results/first",
     .run = run};

@@ -67,7 +67,7 @@ static char *question_fault(const char *reference, const char *question, const s
         text_add(&out, "missing --question NAME; %s has the questions %s", reference,
                  all->count ? names : "none");
     else
-        text_add(&out, "%s has no question '%s', only: %s", reference, question,
+        text_add(&out, "%s has no question '%s'. Its questions are %s", reference, question,
                  all->count ? names : "none");
     if (question) add_nearest(&out, question, (const char *const *)all->names, all->count);
     free(names);
@@ -80,11 +80,11 @@ static int rerun_and_compare(struct run_request *r)
 {
     char *run = (char *)r->saved_run, *directory = NULL;
     if (!result_dir_has(run, MANIFEST_NAME))
-        return command_fails(
-            &reproduce_command, EXIT_USAGE,
-            xformat("%s/" MANIFEST_NAME
-                    ": missing file; `compare` needs the program and machine recorded in it",
-                    run));
+        return command_fails(&reproduce_command, EXIT_USAGE,
+                             xformat("%s/" MANIFEST_NAME
+                                     ": the file is missing; `attnlab compare` reads the program "
+                                     "and machine from this file",
+                                     run));
     fprintf(stderr, "attnlab reproduce: running %s again from %s/" PLAN_JSON "\n", r->question,
             run);
     int code = run_request(r, &directory);
@@ -113,7 +113,7 @@ static int run(int argc, char **argv)
         .command = &reproduce_command, .argc = argc, .argv = argv, .plan.seed = 1};
     const char *reference = NULL;
     const struct argument arguments[] = {
-        {"REFERENCE", 0, ARGUMENT_FOLDER, &reference, REQUIRED, "folder of runs, or a run"},
+        {"REFERENCE", 0, ARGUMENT_FOLDER, &reference, REQUIRED, "a run, or a folder of runs"},
         {"question", 0, ARGUMENT_TEXT, &r.question, "NAME", "question to run again"},
         SELECT_ARGUMENTS(&r.plan),
         RUN_ARGUMENTS(&r.run),
@@ -128,9 +128,10 @@ const struct command reproduce_command = {
     .name = "reproduce",
     .purpose = "rerun a question of a finished run and compare the results",
     .usage = "REFERENCE --question NAME [options]",
-    .about = "Runs the saved plan of one question again, or the part selected by --filter, and "
-             "prints whether the results agree (`attnlab compare`). All values come from the plan, "
-             "so there is no --tier and no --set.",
-    .exits = "0 agrees, 1 disagrees, 2 usage error or nothing to compare.",
+    .about = "Runs the saved plan of one question again, or only the cells selected by --filter. "
+             "Then prints whether the results agree, like `attnlab compare`. The options --tier "
+             "and --set do not exist, because all values come from the saved plan.",
+    .exits = "Exit status: 0 if the results agree, 1 if they disagree, 2 after a usage error or if "
+             "nothing can be compared.",
     .example = "results/reference --question which-projection",
     .run = run};

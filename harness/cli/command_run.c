@@ -96,8 +96,9 @@ static int check_keep(const struct run *run, const struct command *c)
     bool trains = !keep;
     for (int i = 0; i < plan->spec_count; i++) trains |= plan->specs[i].kind == SPEC_QUALITY;
     if (trains) return 0;
-    return command_fails(c, EXIT_USAGE,
-                         xformat("--keep %s: the plan has no training runs (kind: quality)", keep));
+    return command_fails(
+        c, EXIT_USAGE,
+        xformat("--keep %s: the plan has no training runs, expected `kind: quality`", keep));
 }
 
 static int predict(struct run *run, const struct command *c)
@@ -278,7 +279,8 @@ const struct command run_command = {
     .about = "Measures every row of the plan, writes the tables, and prints the folder to stdout. "
              "Finished rows are kept after an interrupt. If data cannot be opened, the run ends "
              "before its first row.",
-    .exits = "0 all passed, 1 a row failed or no row has a result, 2 usage error, invalid "
-             "specification or data, 3 refused by --strict, 128+n ended by signal n.",
+    .exits = "Exit status: 0 if all rows passed, 1 if a row failed or no row has a result, 2 after "
+             "a usage error or if the specification or data is invalid, 3 if --strict refused the "
+             "run, 128+n after signal n.",
     .example = "ablations/which-projection.yaml --tier quick -o results/first",
     .run = run};

@@ -22,7 +22,7 @@ struct command {
     const char *purpose; /* one line that describes the command, in the imperative */
     const char *usage;   /* usage without the command's name; one line per form */
     const char *about;
-    const char *exits; /* text about exit codes, such as "0 all passed, 1 ..." */
+    const char *exits; /* text about exit codes, such as "Exit status: 0 if ..." */
     const char *example;
     /* Runs the command with the arguments after its name. Returns the exit code. */
     int (*run)(int argc, char **argv);

@@ -36,8 +36,9 @@ static void print_help(void)
     puts(
         "\n  -h, --help     print this help; `attnlab COMMAND --help` explains one command\n"
         "  -V, --version  print the version and commit\n"
-        "Exit: 0 all passed, 1 a row failed or regressed, 2 usage error, invalid specification or\n"
-        "data, 3 environment refused, 128+n ended by signal n.");
+        "Exit status: 0 if all rows passed, 1 if a row failed or regressed, 2 after a usage error\n"
+        "or if the specification or data is invalid, 3 if the environment was refused, 128+n\n"
+        "after signal n.");
 }
 
 /* Returns the command of this name. Returns NULL after printing an error message. */

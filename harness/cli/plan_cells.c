@@ -114,7 +114,7 @@ int run_open_data(struct run *run, const struct command *command, bool skip_miss
     reasons_free(&reasons);
     if (!missing || skip_missing) return 0;
     fputs("No row was run. `attnlab data fetch NAME` downloads a missing data set, --data DIR "
-          "chooses another folder, --skip-missing-data skips these rows.\n",
+          "chooses another folder, and --skip-missing-data skips these rows.\n",
           stderr);
     return EXIT_USAGE;
 }

@@ -93,8 +93,7 @@ static int print_help(const struct command *c, const struct argument *table)
     print_wrapped(0, c->about);
     for (const struct argument *a = table; a->name; a++) print_argument(a);
     print_argument(&help);
-    printf("Exit: ");
-    print_wrapped((int)strlen("Exit: "), c->exits);
+    print_wrapped(0, c->exits);
     printf("Example:\n  attnlab %s %s\n", c->name, c->example);
     return 0;
 }

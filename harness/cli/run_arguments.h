@@ -24,23 +24,23 @@ struct plan_arguments {
 /* clang-format off */
 #define SELECT_ARGUMENTS(p) \
     OPTION("filter", TEXTS, &(p)->filters, "AXIS=V1,V2", \
-           "run only cells with these values, plus their baselines and simple baselines; also " \
-           "accepts arm=NAME, kind=simple_baseline, or a formula such as 'n > 512 and score != dot'; " \
-           "may be repeated"), \
+           "run only cells with these values, and their baselines and simple baselines. A filter may also " \
+           "be arm=NAME, kind=simple_baseline, or a formula such as 'n > 512 and score != dot'. May be " \
+           "repeated"), \
     OPTION("shard", TEXT, &(p)->shard, "I/N", \
-           "run only part I of N, for a cluster; rows that are timed against each other or tuned " \
-           "together stay in one part [default: 1/1]"), \
+           "run only part I of N, for a cluster. Rows that are timed against each other or tuned together " \
+           "stay in one part [default: 1/1]"), \
     OPTION("seed", COUNT, &(p)->seed, "N", "random seed for row order and memory layout")
 #define PLAN_ARGUMENTS(p) \
     OPTION("SPEC...", TEXTS, &(p)->specs, NULL, "specification files (see ablations/README.md)"), \
     OPTION("tier", CHOICE, &(p)->tier, "smoke|quick|full", \
            "size of the question [default: " PLAN_DEFAULT_TIER "]"), \
     OPTION("set", TEXTS, &(p)->sets, "AXIS=V1,V2", \
-           "replace the file's values of an axis; ranges such as n=128-1024*2 are allowed; also " \
-           "accepts rounds=, timeout_s= and memory_mib=; may be repeated"), \
+           "replace the values of an axis in the file. Ranges such as n=128-1024*2 are allowed. The keys " \
+           "rounds, timeout_s and memory_mib can be set too. May be repeated"), \
     SELECT_ARGUMENTS(p), \
     OPTION("reuse", TEXTS, &(p)->reuse, "DIR", \
-           "reuse identical training runs from DIR, a run or a folder of runs; may be repeated")
+           "reuse identical training runs from DIR, which is a run or a folder of runs. May be repeated")
 #define RUN_ARGUMENTS(r) \
     {"output", 'o', ARGUMENT_TEXT, &(r)->directory, "DIR", \
      "folder of the run [default: results/TIME-HOST-COMMIT]"}, \
@@ -54,7 +54,7 @@ struct plan_arguments {
     OPTION("max-time", SECONDS, &(r)->max_time_s, "TIME", \
            "start no row after this time, such as 60h, 90m or 30s [default: no limit]"), \
     OPTION("timeout", SECONDS, &(r)->timeout_s, "TIME", \
-           "stop a row after this time [default: as in the specification, else 120 s for a layer " \
+           "stop a row after this time [default: the time in the specification, or 120 s for a layer " \
            "and 4 h for a training run]"), \
     OPTION("strict", FLAG, &(r)->strict, NULL, "refuse to run if timings would be unreliable"), \
     OPTION("cpus", TEXT, &(r)->cpus, "LIST", \

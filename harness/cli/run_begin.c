@@ -44,7 +44,7 @@ static void note_other_text(const struct run *run)
     if (difference)
         fprintf(stderr,
                 "note: %s. The rows are unchanged, so the run resumes with its saved plan, "
-                "%s/" PLAN_JSON ". To apply the new text, start another run; --reuse %s reuses the "
+                "%s/" PLAN_JSON ". To apply the new text, start another run. --reuse %s reuses the "
                 "training runs of this run\n",
                 difference, run->directory, run->directory);
     free(difference);
@@ -88,7 +88,7 @@ static bool rows_match_here(const struct run *run, char **error)
         if (!good)
             *error = xformat("%s contains rows measured with %s: %s. New rows would not be "
                              "comparable. Resume under the same conditions, or start another run "
-                             "with -o; --reuse %s reuses the matching rows",
+                             "with -o. --reuse %s reuses the matching rows",
                              run->directory, difference, plan->rows[i].key, run->directory);
         free(difference);
         json_decref(line);

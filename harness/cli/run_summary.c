@@ -58,8 +58,8 @@ static void print_reasons(const struct run *run, const char *head)
     if (unstable && !run_has_rows_left(run)) {
         char *command = resume_command(run->directory);
         fprintf(stderr,
-                "  %d row%s unstable because other programs ran; the first: %s. Stop these "
-                "programs, then measure again with\n  %s\n",
+                "  %d row%s unstable because other programs ran. The first reason is: %s. Stop "
+                "these programs, then measure again with\n  %s\n",
                 unstable, plural(unstable), first, command);
         free(command);
     }
@@ -95,14 +95,14 @@ static void print_resume(const struct run *run)
 {
     if (is_rebuilt(run)) {
         fprintf(stderr,
-                "not finished, and attnlab was rebuilt during the run. --resume needs the original "
-                "build: restore it, or start another run; --reuse %s reuses the matching training "
-                "runs\n",
+                "the run is not finished, and attnlab was rebuilt during the run. --resume needs "
+                "the original build. Restore this build, or start another run. --reuse %s reuses "
+                "the matching training runs\n",
                 run->directory);
         return;
     }
     char *command = resume_command(run->directory);
-    fprintf(stderr, "not finished; resume with\n  %s\n", command);
+    fprintf(stderr, "the run is not finished; resume with\n  %s\n", command);
     free(command);
 }
 
@@ -144,8 +144,8 @@ void reasons_print(FILE *out, const struct reasons *r)
             others += one->rows;
     }
     if (others)
-        fprintf(out, "  %d row%s: %d more reason%s\n", others, plural(others), r->count - SHOWN,
-                plural(r->count - SHOWN));
+        fprintf(out, "  %d more row%s, with %d other reason%s\n", others, plural(others),
+                r->count - SHOWN, plural(r->count - SHOWN));
 }
 
 void reasons_free(struct reasons *r)

@@ -46,7 +46,7 @@ for command in run cell check; do
 done
 is "the help of each command lists its exit statuses" "$(
     "$attnlab" --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' | while read -r command; do
-        "$attnlab" "$command" --help | grep -q '^Exit: 0' || echo "$command"
+        "$attnlab" "$command" --help | grep -q '^Exit status: 0' || echo "$command"
     done)" ""
 is "the help texts of options are aligned and fit a page" "$(
     "$attnlab" --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' | while read -r command; do
@@ -58,7 +58,7 @@ is "each option with a value has a default or may be repeated" "$(
     "$attnlab" --help | sed -n 's/^  \([a-z][a-z]*\)  *.*/\1/p' | while read -r command; do
         "$attnlab" "$command" --help | awk -v command="$command" '
             function end() { if (option && text !~ /default:|repeated/) print command ": " option }
-            /^  +(-|[A-Z])/ || /^Exit/ { end(); option = substr($0, 1, 32); text = ""; if (option !~ /--[a-z-]* [A-Za-z]/) option = "" }
+            /^(  +-|  [A-Z])/ || /^Exit/ { end(); option = substr($0, 1, 32); text = ""; if (option !~ /--[a-z-]* [A-Za-z]/) option = "" }
             { text = text " " $0 }'
     done | grep -v -- '--output\|--question\|--random\|--cell \|--export')" ""
 is "attnlab help is the same as --help" "$("$attnlab" help)" "$("$attnlab" --help)"

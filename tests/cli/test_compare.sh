@@ -136,7 +136,7 @@ code=$?
 refused "one folder only" "missing RUN; example:"
 compare "$reference" "$work/again"
 code=$?
-refused "a folder of runs" "not a run (no cells.csv); it contains the runs small"
+refused "a folder of runs" "is not a run, because it has no cells.csv. It contains the runs small"
 compare "$work/none" "$work/again"
 code=$?
 refused "a missing folder" "none: No such file or directory; expected the folder of a run"
@@ -259,10 +259,10 @@ reproduce "$work/set" --question small -q -o "$work/rerun2"
 is "reproduce: the run's options are used" "$? $(grep -c '6 of 6 training runs' "$work/stdout")" "0 1"
 reproduce "$reference/small" --question other
 code=$?
-refused "reproduce: a run without this question" "has no question 'other', only: small"
+refused "reproduce: a run without this question" "has no question 'other'. Its questions are small"
 reproduce "$reference" --question smal
 code=$?
-refused "reproduce: an unknown question" "has no question 'smal', only: small; did you mean small?"
+refused "reproduce: an unknown question" "has no question 'smal'. Its questions are small; did you mean small?"
 # The run has two questions, and each of them has only one of the two arms in the filter.
 mkdir "$work/both" && sed -e 's/^  mlp: .*/  uno: {q: mlp, label: MLP for Q}/; s/arm: mlp/arm: uno/' "$work/small.yaml" >"$work/other-arm.yaml"
 run "$work/small.yaml" "$work/other-arm.yaml" --tier smoke --set steps=20 --filter arm=mlp,uno --filter seed=1 \

@@ -31,7 +31,7 @@ if command -v gnuplot >/dev/null; then
 else
     echo "ok $((tests += 1)) - figure # SKIP gnuplot is not installed"
 fi
-has "a run without a report is named" "$(cat "$work/stderr")" "harms/report.md is linked but missing"
+has "a run without a report is named" "$(cat "$work/stderr")" "harms/report.md, which is missing"
 mkdir "$work/spaced" && cp -r "$all/harms" "$work/spaced/two words"
 report "$work/spaced"
 has "the command to make the report works in a shell" "$(cat "$work/stderr")" "attnlab report '$work/spaced/two words'"

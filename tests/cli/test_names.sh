@@ -135,7 +135,7 @@ is "a merge copies the files that rows have saved" "$? $(ls -d 'part[*]'/*/*[12]
     "0 a1.jsonl a2.jsonl c1.gz c2.gz b1.safetensors b2.safetensors"
 mkdir 'runs[1]' && cp -r plain 'runs[1]/one run' && cp -r plain 'runs[1]/b'
 "$attnlab" compare 'runs[1]' plain >stdout 2>stderr
-has "the runs of a folder are listed" "$(cat stderr)" "runs[1]: not a run (no cells.csv); it contains the runs b, one run"
+has "the runs of a folder are listed" "$(cat stderr)" "runs[1] is not a run, because it has no cells.csv. It contains the runs b, one run"
 "$attnlab" reproduce 'runs[1]' --question smal >stdout 2>stderr
 has "the questions of a folder are listed" "$(cat stderr)" "only: small; did you mean small?"
 mkdir -p 'home[1]/ablations/setups' && ln -s "$here/../../plots" 'home[1]/plots'

@@ -66,7 +66,7 @@ fault="2 of 6 rows need data that cannot be opened:
 run "$work/unread.yaml" -o "$work/unread" >"$work/stdout"
 is "data that cannot be opened end a run" "$?-$(cat "$work/stdout")" "2-"
 has "each reason for unreadable data is printed once" "$(cat "$work/stderr")" "attnlab run: $fault"
-has "the message says what to do about the data" "$(cat "$work/stderr")" "No row was run. \`attnlab data fetch NAME\` downloads a missing data set, --data DIR chooses another folder, --skip-missing-data skips these rows."
+has "the message says what to do about the data" "$(cat "$work/stderr")" "No row was run. \`attnlab data fetch NAME\` downloads a missing data set, --data DIR chooses another folder, and --skip-missing-data skips these rows."
 is "no folder is created" "$(ls "$work" | grep -c '^unread$')" 0
 "$attnlab" plan "$work/unread.yaml" >"$work/stdout" 2>"$work/stderr"
 is "the plan prints the reasons after its counts" "$?-$(grep -c 'round: 6 rows\|rounds: 6 rows' "$work/stdout")" 2-1
@@ -91,7 +91,7 @@ is "--fail-fast ends with the first failure" "$(tail -n 1 "$work/fast/journal.js
 
 "$attnlab" cell "score=neural" >"$work/cell"
 is "attnlab cell exits with 0 for a good cell" $? 0
-has "attnlab cell prints the median" "$(cat "$work/cell")" "0.002 ms median of 3"
+has "attnlab cell prints the median" "$(cat "$work/cell")" "0.002 ms (median of 3 samples)"
 "$attnlab" cell "behave=crash" >"$work/cell"
 is "attnlab cell exits with 1 for a crash" $? 1
 has "attnlab cell prints the status" "$(cat "$work/cell")" "crashed: SIGSEGV"

@@ -77,7 +77,7 @@ has "from another folder, the output names the checkout" "$(cat "$work/stdout")"
 has "from another folder, the output names the question" "$(cat "$work/stdout")" "  ./attnlab run $tree/deeper/trial_deeper.yaml --tier full"
 echo mine >trial_old.yaml
 new score trial_old
-is "an existing question file is kept" "$?-$(cat trial_old.yaml)-$(grep -c 'To use the new source in a specification' "$work/stdout")" "0-mine-1"
+is "an existing question file is kept" "$?-$(cat trial_old.yaml)-$(grep -c 'To use the new file in a specification' "$work/stdout")" "0-mine-1"
 has "a note says that the file exists" "$(cat "$work/stderr")" "note: cannot write trial_old.yaml: File exists"
 # ---- a data set, a task, a question ----
 for what in data text task; do

@@ -44,7 +44,7 @@ TEST("reasons beyond the limit are counted")
         reasons_add(&r, "skipped", texts[i % MANY]);
     }
     char *text = printed(&r),
-         *last = xformat("  %d rows: %d more reasons\n", 2 * (MANY - SHOWN), MANY - SHOWN);
+         *last = xformat("  %d more rows, with %d other reasons\n", 2 * (MANY - SHOWN), MANY - SHOWN);
     int lines = 0;
     for (const char *c = text; *c; c++) lines += *c == '\n';
     assert_int_equal(lines, SHOWN + 1);
