@@ -162,7 +162,7 @@ static void keep_arms(struct candidates *all, const struct planning *p, const st
             c->kept |= c->arm && !strcmp(c->arm->name, spec->keep_arms[k]);
     }
     candidates_compact(all);
-    planning_note(p, "arms of the tier", before, all->count);
+    planning_note(p, "arms listed by the tier", before, all->count);
 }
 
 /* ---- equal cells ---- */
@@ -182,7 +182,7 @@ static void check_same_arms(const struct candidates *all, const int *kept_as,
         if (!arm || !other || arm->match_flops || json_object_get(arms, arm->name)) continue;
         number_of_text(arms, arm->name, 0);
         report_once(p, arm->place,
-                    "key arms: %s has the same settings as %s (%s:%d), expected different arms",
+                    "key arms: %s has the same settings as %s (%s:%d), expected different settings",
                     arm->name, other->name, other->place.file, other->place.line);
     }
     json_decref(arms);
@@ -200,7 +200,7 @@ static void merge_equal(struct candidates *all, const struct planning *p)
     candidates_compact(all);
     free(kept_as);
     json_decref(index);
-    if (all->count != before) planning_note(p, "merged (equal cells)", before, all->count);
+    if (all->count != before) planning_note(p, "equal cells merged", before, all->count);
 }
 
 /* ---- baselines ----

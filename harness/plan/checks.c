@@ -28,8 +28,8 @@ static void refuse_condition(const struct planning *p, const struct spec *spec,
     }
     report_once(
         p, set ? set->place : c->arm->place,
-        "key %s: arm %s differs from its baseline %s in an axis that is not part of an arm; "
-        "make %s a factor, or add a member of grids in which %s has this value",
+        "key %s: the arm %s differs from its baseline %s in an axis of conditions, which arms "
+        "cannot change; make %s a factor, or add a member of grids in which %s has this value",
         set ? axis_name(p, set->axis) : "arms", c->arm->name, spec->baseline,
         set ? axis_name(p, set->axis) : "it", spec->baseline);
 }
@@ -102,8 +102,8 @@ static void check_tuning(const struct spec *s, const struct candidates *all,
     }
     if (json_object_size(values) > 1 && !tried)
         report_once(p, s->tune_place,
-                    "key tune: no cell has a tuning seed, so no value of %s can be chosen; "
-                    "add the key seeds, and keep the tuning seeds in all rules",
+                    "key tune: no cell has a tuning seed, so no value of %s can be chosen; add the "
+                    "key seeds, and let all rules keep the tuning seeds",
                     s->tune_axis);
     else if (json_object_size(values) > 1 && !choice)
         report_once(p, s->tune_place,
@@ -152,15 +152,16 @@ static void check_judged(const struct spec *spec, const struct candidates *all,
         if (spec->metric && measured) {
             measured = has_metric(p->axes, all->list[i], spec->metric, &names);
             if (!measured)
-                report_once(p, spec->metric_place,
-                            "key metric: found %s, which not all cells measure, expected one of %s",
-                            spec->metric, names.data);
+                report_once(
+                    p, spec->metric_place,
+                    "key metric: found %s, which some cells do not measure, expected one of %s",
+                    spec->metric, names.data);
         }
         text_free(&names);
     }
     if (!scored)
         report_once(p, spec->split_place,
-                    "key split: found %s, which is not scored in all cells; add `fixed: {%s: yes}`",
+                    "key split: found %s, which some cells do not score; add `fixed: {%s: yes}`",
                     spec->split, spec->split);
 }
 
@@ -235,7 +236,8 @@ static void check_figure_axis(const char *key, struct spec_axis given, int least
 {
     if (!given.place.line || given.axis < 0 || count_values(all, given.axis) >= least) return;
     fault_at(p->diags, given.place, "key %s: found '%s', expected an axis with %s", key,
-             axis_name(p, given.axis), least > 1 ? "several values" : "values in the cells");
+             axis_name(p, given.axis),
+             least > 1 ? "several values" : "a value in at least one cell");
 }
 
 static void check_figures(const struct spec *spec, const struct candidates *all,
@@ -274,8 +276,8 @@ static void check_design_axis(const char *key, struct spec_axis at, bool of_arm,
     else if (!of_arm && !s->baseline)
         wrong = "expected the key baseline, because effects are differences from the baseline";
     else if (!of_arm && !is_comparable(s, axis))
-        wrong = "whose values have different metrics; set `metric:` to a metric compared by ratio, "
-                "such as loss";
+        wrong = "expected a metric that is compared by ratio, such as `metric: loss`, because the "
+                "values of this axis have different metrics";
     if (wrong) fault_at(p->diags, at.place, "key %s: found %s, %s", key, axis, wrong);
 }
 
@@ -308,7 +310,8 @@ static void check_used(const struct spec *s, bool used, int axis, struct yaml_pl
         if (a->cases[k].when_axis >= 0)
             text_add(&when, "%s%s=%s", when.length ? " or " : "",
                      axis_name(p, a->cases[k].when_axis), a->cases[k].when_value);
-    fault_at(p->diags, at, "key %s: the axis applies to no cell, expected cells with %s", a->name,
+    fault_at(p->diags, at,
+             "key %s: the axis applies to no cell, expected at least one cell with %s", a->name,
              when.data ? when.data : "it");
     text_free(&when);
 }

@@ -258,7 +258,7 @@ struct candidates spec_expand(struct spec *spec, const struct planning *planning
     free(x.values);
     if (!x.all.count && planning->diags->count == before)
         report_once(planning, g->place,
-                    "the grid is empty: %d cell%s before the rules, none after them", product,
-                    product == 1 ? "" : "s");
+                    "the grid is empty: %d cell%s before the rules, no cells after the rules",
+                    product, product == 1 ? "" : "s");
     return x.all;
 }

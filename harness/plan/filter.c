@@ -58,7 +58,7 @@ static bool parse_one(struct filter *f, const char *text, const struct planning 
         add_values(&f->allowed, p->axes, text + length + 1, &error);
     if (error)
         diag_add(p->diags, "--filter", 0, 0,
-                 "'%.*s': %s (a filter is axis=value, or a formula over axes and arm)",
+                 "'%.*s': %s (expected axis=value, or a formula over axes and `arm`)",
                  (int)utf8_offset((struct string){text, strlen(text)}, 60), text, error);
     bool good = !error;
     free(error);

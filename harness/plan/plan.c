@@ -72,10 +72,9 @@ static void check_name(struct builder *b, const struct spec *spec)
 {
     for (int i = 0; i + 1 < b->plan->spec_count; i++)
         if (!strcmp(b->plan->specs[i].name, spec->name))
-            diag_add(
-                b->diags, spec->path, 0, 0,
-                "key name: found '%s', which is also the name of %s, expected a different name",
-                spec->name, b->plan->specs[i].path);
+            diag_add(b->diags, spec->path, 0, 0,
+                     "key name: found '%s', which is also the name of %s; choose a different name",
+                     spec->name, b->plan->specs[i].path);
 }
 
 static void expand(struct builder *b, const struct spec *written)

@@ -56,8 +56,8 @@ static const char *fault_of(const struct range *r)
         return "the numbers must be finite";
     if (r->first > r->last) return "the last number must not be below the first";
     if (r->multiply && (r->first <= 0 || r->step <= 1))
-        return "a *factor needs a positive first value and a factor above 1";
-    return r->step <= 0 ? "a +step must be positive" : NULL;
+        return "*factor needs a positive first number and a factor above 1";
+    return r->step <= 0 ? "the step after + must be positive" : NULL;
 }
 
 char **range_expand(const char *text, int *count, char **error)

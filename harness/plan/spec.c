@@ -24,8 +24,8 @@ static void claim(struct checker *c, int axis, struct yaml_place place, const ch
 {
     if (c->first[axis].file)
         fault_at(c->diags, place,
-                 "key %s: set in %s and also on line %d, expected only one of fixed, "
-                 "factors, zip, derive",
+                 "key %s: found in %s and also on line %d, expected in only one of fixed, factors, "
+                 "zip and derive",
                  c->axes->list[axis].name, where, c->first[axis].line);
     else
         c->first[axis] = place;
@@ -51,11 +51,10 @@ static void check_arm(struct checker *c, const struct grid *g, const struct grid
     for (int i = 0; i < arm->set.count; i++) {
         const struct setting *s = &arm->set.list[i];
         if (varies(g, s->axis))
-            fault_at(
-                c->diags, s->place,
-                "key %s: set in the arm %s and in factors, zip or derive, expected only one of "
-                "these",
-                c->axes->list[s->axis].name, arm->name);
+            fault_at(c->diags, s->place,
+                     "key %s: found in the arm %s and in factors, zip or derive, expected in only "
+                     "one place",
+                     c->axes->list[s->axis].name, arm->name);
     }
     for (int i = 0; i < g->grid_count; i++)
         if (!g->grids[i].arm_count) check_arm(c, &g->grids[i], arm);
@@ -110,7 +109,7 @@ static void check_match(const struct spec *s, const struct grid *g, struct diags
             fault_at(diags, arm->match_place, "key match: expected `kind: quality`");
         else if (!s->baseline || s->baseline_is_map || !strcmp(s->baseline, arm->name))
             fault_at(diags, arm->match_place,
-                     "key match: arm %s has no other arm to match, expected `baseline: ARM`",
+                     "key match: the arm %s has no other arm to match, expected `baseline: ARM`",
                      arm->name);
     }
     for (int i = 0; i < g->grid_count; i++) check_match(s, &g->grids[i], diags);
@@ -140,7 +139,7 @@ static void check_tier(const struct spec *s, const struct tier *t, struct diags 
     }
     if (!kept)
         fault_at(diags, over->grid.place,
-                 "key arms: the list lacks the baseline %s; add it to the arms to keep",
+                 "key arms: the list of this tier lacks the baseline %s; add this arm to the list",
                  s->baseline);
 }
 

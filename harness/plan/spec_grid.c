@@ -124,8 +124,8 @@ static void read_rule_formula(struct reader *r, const struct yaml_entry *e, void
 {
     struct rule *rule = to;
     if (rule->text) {
-        fault_at(r->diags, e->place, "key %s: found a second formula, expected one per rule",
-                 e->key);
+        fault_at(r->diags, e->place,
+                 "key %s: found a second formula, expected one formula per rule", e->key);
         return;
     }
     rule->require = !strcmp(e->key, "require");

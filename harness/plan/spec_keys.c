@@ -155,7 +155,7 @@ static void read_use_of_tier(struct reader *r, const struct yaml_entry *e, void 
 {
     (void)to;
     if (!yaml_is_none(e->value))
-        refuse_node(r, e->value, e->key, "none (which ignores the setup's tier)");
+        refuse_node(r, e->value, e->key, "none, which ignores the tier of the setup");
 }
 
 /* ---- the table ---- */
@@ -224,7 +224,7 @@ static void unknown_key(struct diags *diags, const struct yaml_entry *e, int whe
     struct text message = {0};
     for (int i = 0; i < KEYS; i++)
         if (keys[i].where & where) accepted[count++] = keys[i].name;
-    text_add(&message, "key %s: unknown in %s, expected one of", e->key, what);
+    text_add(&message, "key %s: unknown key in %s, expected one of", e->key, what);
     for (int i = 0; i < count; i++) text_add(&message, " %s", accepted[i]);
     add_nearest(&message, e->key, accepted, count);
     fault_at(diags, e->place, "%s", message.data);

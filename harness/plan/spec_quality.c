@@ -47,7 +47,7 @@ void read_factorial(struct reader *r, const struct yaml_entry *e, void *to)
         int axis = read_axis_name(r, node, e->key);
         bool twice = false;
         for (int k = 0; k < s->factorial_count; k++) twice |= s->factorial[k].axis == axis;
-        if (twice) refuse_node(r, node, e->key, "each axis once");
+        if (twice) refuse_node(r, node, e->key, "each axis only once");
         if (!twice && axis >= 0)
             s->factorial[s->factorial_count++] = (struct spec_axis){axis, node->place};
     }
@@ -137,7 +137,7 @@ void read_claims(struct reader *r, const struct yaml_entry *e, void *to)
         read_members(r, map, e->key, members, c);
         c->primary = !i && !c->axis;
         if (!yaml_get(map, "arm") || !yaml_get(map, "expects"))
-            refuse_node(r, map, e->key, "a map with the keys 'arm' and 'expects'");
+            refuse_node(r, map, e->key, "a map with the keys `arm` and `expects`");
     }
 }
 
@@ -169,7 +169,8 @@ static void check_claim(const struct spec *s, const struct spec_claim *c, const 
         listed |= !strcmp(axes->list[s->interactions[i].axis].name, c->axis);
     if (!listed)
         fault_at(diags, c->place,
-                 "key claims: found the axis '%s', expected a condition that `factorial` lists",
+                 "key claims: found the axis '%s', expected an axis of conditions from the key "
+                 "`factorial`",
                  c->axis);
 }
 

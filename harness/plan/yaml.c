@@ -123,7 +123,8 @@ static void check_size(struct reader *r, struct yaml *node, const struct yaml *c
 {
     node->size += child->size;
     if (node->size > MAX_NODES)
-        stop(r, child->place, "found more than 100,000 values (aliases expanded), expected fewer");
+        stop(r, child->place,
+             "found more than 100,000 values with expanded aliases, expected fewer");
     else if (node->kind == YAML_MAP && node->count >= MAX_KEYS)
         stop(r, child->place,
              "found more than 2,000 keys in one map; use two files, or factors instead of arms");
@@ -246,7 +247,7 @@ static void read_stream(struct reader *r)
         bool node = r->event.type >= YAML_ALIAS_EVENT;
         if (node && !r->document->root) r->document->root = read_node(r);
         if (r->event.type == YAML_DOCUMENT_START_EVENT && r->document->root)
-            stop(r, here(r), "found a second document, expected one per file");
+            stop(r, here(r), "found a second document, expected one document per file");
     }
 }
 

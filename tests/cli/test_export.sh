@@ -78,7 +78,7 @@ fails "a missing cell" "2-attnlab cell: missing CELL; example:" --export "$work/
 fails "an unknown score" "2-attnlab cell: axis score: found 'dott', expected one of dot" "score=dott" --export "$work/none"
 fails "an unknown axis" "2-attnlab cell: there is no axis colour" "colour=red" --export "$work/none"
 for kind in quality step simple_baseline; do
-    fails "a cell of kind $kind has no layer" "2-attnlab cell: axis kind: found '$kind', which " "kind=$kind" --export "$work/none"
+    fails "a cell of kind $kind has no layer" "2-attnlab cell: axis kind: the kind '$kind' " "kind=$kind" --export "$work/none"
 done
 fails "an unknown option" "2-attnlab cell: unknown option '--fast'" "$small" --fast
 fails "a nonexistent CPU" "2-attnlab cell: --cpus: CPU list \"9999\": CPU 9999 is not allowed" "$small" --cpus 9999 --export "$work/none"

@@ -116,17 +116,17 @@ refused "a typo in factorial" "9:13: key factorial: found 'positon', expected th
 refused "an axis with one level" "9:13: key factorial: found d_model, expected an axis with several values" \
     "factorial: [d_model]"
 refused "a tuned axis" "9:13: key factorial: found lr, expected an axis of arms or conditions" "factorial: [lr]"
-refused "a claim about an axis that is not in interactions" "9:10: key claims: found the axis 'd_model', expected a \
-condition that \`factorial\` lists" "claims: [{arm: mlp, axis: d_model, expects: gains less}]"
+refused "a claim about an axis that is not in interactions" "9:10: key claims: found the axis 'd_model', expected \
+an axis of conditions from the key \`factorial\`" "claims: [{arm: mlp, axis: d_model, expects: gains less}]"
 for lacks in 'published=where: {lr: 1}' 'source=published: a tenth'; do
     refused "a claim without ${lacks%%=*}" "9:10: key claims: \`${lacks%%=*}\` is missing" \
         "claims: [{arm: mlp, expects: better, ${lacks#*=}}]"
 done
 refused "an arm with the settings of another" "9:3: key arms: plain has the same settings as \
 linear ($work/q.yaml:7)" "  plain: {q: linear}"
-refused "an arm in another condition than its baseline" "9:10: key norm_place: arm post differs from its \
-baseline linear in an axis that is not part of an arm; make norm_place a factor, or add a member of grids in which \
-linear has this value" "  post: {norm_place: post}"
+refused "an arm in another condition than its baseline" "9:10: key norm_place: the arm post differs from its \
+baseline linear in an axis of conditions, which arms cannot change; make norm_place a factor, or add a member of \
+grids in which linear has this value" "  post: {norm_place: post}"
 
 # ---- the example of ablations/README.md ----
 

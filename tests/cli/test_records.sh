@@ -32,7 +32,7 @@ question held.yaml "metric: accuracy" "split: held_out"
 # ---- the specification ----
 sed 's/, held_out: yes//' held.yaml >not.yaml
 is "a split that is not scored is refused" "$("$attnlab" plan not.yaml 2>&1; echo $?)" \
-    "not.yaml:10:8: key split: found held_out, which is not scored in all cells; add \`fixed: {held_out: yes}\`
+    "not.yaml:10:8: key split: found held_out, which some cells do not score; add \`fixed: {held_out: yes}\`
 2"
 sed 's/held_out$/train/' held.yaml >not.yaml
 has "the training split cannot be the judging split" "$("$attnlab" plan not.yaml 2>&1)" \

@@ -105,7 +105,7 @@ slips() {
 # Columns: name | edit of the specification | command | exit status | part of the message
 
 # errors in a specification
-a typo in a key | s/^factors/factros/ | attnlab plan timed.yaml | 2 | timed.yaml:8:1: key factros: unknown in a question
+a typo in a key | s/^factors/factros/ | attnlab plan timed.yaml | 2 | timed.yaml:8:1: key factros: unknown key in a question
 text instead of a number | s/rounds: 2/rounds: two/ | attnlab plan timed.yaml | 2 | timed.yaml:2:9: key rounds: found 'two', expected an integer
 a range in another language's syntax | s/^seeds.*/seeds: 1..3/ | attnlab plan trained.yaml | 2 | trained.yaml:8:8: key seeds: found '1..3', expected a range: first-last,
 a range that falls | s/  n: .*/  n: 16-8/ | attnlab plan timed.yaml | 2 | timed.yaml:9:6: key n: 
@@ -127,20 +127,20 @@ a figure of an unknown arm | s/kind: ratio/kind: ratio, where: {arm: nural}/ | a
 an unknown figure and an unknown choice | s/kind: ratio/kind: training_axis/; s/{score: neural}/{score: nural}/ | attnlab plan timed.yaml | 2 | timed.yaml:13:12: key kind: found 'training_axis', expected one of
 a figure along an axis that no cell has | s/kind: ratio/kind: scaling, x: lr/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'lr', expected an axis with several values
 a figure along an axis with one value | s/kind: ratio/kind: scaling, x: heads/ | attnlab plan timed.yaml | 2 | timed.yaml:13:24: key x: found 'heads', expected an axis with several values
-panels by an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', expected an axis with values in the cells
+panels by an axis that no cell has | s/kind: ratio/kind: ratio, panel: lr/ | attnlab plan timed.yaml | 2 | key panel: found 'lr', expected an axis with a value in at least one cell
 two arms with the same settings | s/  neural: .*/&\n  again: {score: neural}/ | attnlab plan trained.yaml | 2 | again has the same settings as neural
-an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | arm neural differs from its baseline dot in an axis that is not part of an arm
+an arm in another condition | s/  neural: {score: neural}/  neural: {score: neural, position: none}/ | attnlab plan trained.yaml | 2 | arm neural differs from its baseline dot in an axis of conditions
 a single tuning seed | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [9]}/ | attnlab plan trained.yaml | 2 | key tune: found 1 tuning seed that is used only for tuning, expected 3 to 7
 a single tuning seed, with seeds from --set | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml --set seed=5-8 | 2 | key tune: found 1 tuning seed that is used only for tuning
 an axis that depends on the tuned one | s/^seeds.*/factors: {lr: [0.004, 0.008], seed: [1, 2]}\nderive: {weight_decay: 0.0001 \/ lr}\ntune: {axis: lr, seeds: [1]}/ | attnlab plan trained.yaml | 2 | key tune: lr depends on another axis in all cells, so there is nothing to choose; expected cells that differ only in lr
 a rule about an unknown choice | s/== neural$/== neurl/ | attnlab plan timed.yaml | 2 | key exclude: in the formula 'n > 8 and score == neurl': score: found 'neurl'
 a rule about an unknown arm | s/score == neural$/arm in [dot, neurl]/ | attnlab plan timed.yaml | 2 | arm: found 'neurl', expected an arm of this question; did you mean neural?
-a rule that excludes all tuning seeds | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [7, 8, 9]}\nrules:\n  - {exclude: seed > 5, because: none}/ | attnlab plan trained.yaml | 2 | key tune: no cell has a tuning seed, so no value of lr can be chosen; add the key seeds, and keep
-an arm that sets an axis of a grid | s/^seeds.*/grids: [{factors: {lr: [0.004, 0.008], seed: [1, 2]}}]/; s/{score: neural}/{score: neural, lr: 0.004}/ | attnlab plan trained.yaml | 2 | key lr: set in the arm neural and in factors, zip or derive
+a rule that excludes all tuning seeds | s/^seeds.*/&\nfactors: {lr: [0.004, 0.008]}\ntune: {axis: lr, seeds: [7, 8, 9]}\nrules:\n  - {exclude: seed > 5, because: none}/ | attnlab plan trained.yaml | 2 | key tune: no cell has a tuning seed, so no value of lr can be chosen; add the key seeds, and let all rules keep
+an arm that sets an axis of a grid | s/^seeds.*/grids: [{factors: {lr: [0.004, 0.008], seed: [1, 2]}}]/; s/{score: neural}/{score: neural, lr: 0.004}/ | attnlab plan trained.yaml | 2 | key lr: found in the arm neural and in factors, zip or derive
 two arms with the same label | s/{score: dot}/{score: dot, label: same}/; s/{score: neural}/{score: neural, label: same}/ | attnlab plan timed.yaml | 2 | timed.yaml:6:3: key label: found 'same' for both dot and neural, expected different labels
 an empty label | s/{score: dot}/{score: dot, label: ""}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: key label: found '', expected a text
-a metric that the task does not measure | s/^seeds.*/&\nmetric: bleu/ | attnlab plan trained.yaml | 2 | trained.yaml:9:9: key metric: found bleu, which not all cells measure, expected one of loss, perplexity
-a metric that needs other settings | s/^seeds.*/&\nmetric: loss_2n/ | attnlab plan trained.yaml | 2 | key metric: found loss_2n, which not all cells measure, expected one of
+a metric that the task does not measure | s/^seeds.*/&\nmetric: bleu/ | attnlab plan trained.yaml | 2 | trained.yaml:9:9: key metric: found bleu, which some cells do not measure, expected one of loss, perplexity
+a metric that needs other settings | s/^seeds.*/&\nmetric: loss_2n/ | attnlab plan trained.yaml | 2 | key metric: found loss_2n, which some cells do not measure, expected one of
 a control character in a label | s/{score: dot}/{score: dot, label: "M\\x1b[31m"}/ | attnlab plan timed.yaml | 2 | timed.yaml:5:28: found an invalid text: byte 2 is 0x1b, a control character
 an invalid name | s/^rounds/name: .\n&/ | attnlab plan timed.yaml | 2 | timed.yaml:2:7: key name: found '.', expected a name of at most 100 letters
 
@@ -162,7 +162,7 @@ a key of the specification in --set | | attnlab plan trained.yaml --set metric=a
 a nonexistent CPU | | attnlab run timed.yaml -q -o nocpu --cpus core:99 | 2 | --cpus: CPU list "core:99": no Core 99 (there are
 an invalid list of CPUs | | attnlab run timed.yaml -q -o nocpu --cpus x | 2 | expected a CPU number
 a nonexistent CPU for a cell | | attnlab cell n=8,d_model=16,heads=2 --cpus 9999 | 2 | --cpus: CPU list "9999": CPU 9999 is not allowed
-a training cell in attnlab check | | attnlab check --cell kind=quality | 2 | found 'quality', which trains a model; expected overhead, a single layer
+a training cell in attnlab check | | attnlab check --cell kind=quality | 2 | the kind 'quality' trains a model, expected the kind 'overhead', which times a single layer
 an unknown topic | | attnlab list nonsense | 2 | attnlab list: unknown topic 'nonsense', expected slots, axes,
 a topic in the singular form | | attnlab list slot | 2 | did you mean slots?
 an extra argument | | attnlab data list extra | 2 | attnlab data: list: unexpected argument 'extra'

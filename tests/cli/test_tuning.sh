@@ -30,7 +30,7 @@ take() {
 reason() { column "$work/run/cells.csv" reason | paste -d' ' "$work/run/keys" - | grep "$1" | cut -d' ' -f2-; }
 
 has "the plan says how many training runs are expected" "$("$attnlab" plan "$spec")" \
-    "  56 training runs are expected: 48 to choose n (at most 72) and 8 with the chosen value"
+    "  56 training runs are expected: 48 to choose n (at most 72), and 8 with the chosen value"
 run "$spec" -o "$work/run" >/dev/null
 is "the run succeeds" "$?-$(cat "$work/stderr")" 0-
 take "$work/run" >"$work/expected"

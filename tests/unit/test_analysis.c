@@ -236,7 +236,7 @@ static void test_faults(void **state)
         {"cells.csv", "ablation,key,status,metric\nq,nobody,ok,loss\n",
          "the row nobody is not in plan.json"},
         {"cells.csv", "ablation,key\n", "missing column \"status\""},
-        {"plan.json", "{}", "plan.json: the file was written by another version of attnlab"},
+        {"plan.json", "{}", "plan.json: another version of attnlab wrote the file"},
         {"describe.json", "{", "describe"},
     };
     char *error = NULL;

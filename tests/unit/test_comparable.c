@@ -23,7 +23,7 @@ static void test_designs(void **state)
     static const struct {
         const char *text, *message;
     } bad[] = {
-        {"factorial: [d, d]\n", ":8:16: key factorial: found 'd', expected each axis once"},
+        {"factorial: [d, d]\n", ":8:16: key factorial: found 'd', expected each axis only once"},
         {"factorial: [act]\n",
          ":8:13: key factorial: found act, expected an axis with several values"},
         {"factorial: [lr]\n",
@@ -66,9 +66,10 @@ static void test_metrics_of_interactions(void **state)
     "kind: quality\nbaseline: plain\nfactors: {data: [one, two]}\n"                                \
     "arms: {plain: , deep: {proj: mlp}}\nfactorial: [data]\n"
     struct plan_options o = {0};
-    assert_error(TEXTS, o, ":5:13: key factorial: found data, whose values have different metrics");
+    assert_error(TEXTS, o,
+                 ":5:13: key factorial: found data, expected a metric that is compared by ratio");
     assert_error(TEXTS "metric: accuracy\n", o,
-                 ":5:13: key factorial: found data, whose values have different metrics");
+                 ":5:13: key factorial: found data, expected a metric that is compared by ratio");
     struct plan p = good_plan(TEXTS "metric: perplexity\n", &o);
     plan_free(&p);
     assert_error("factors: {size: [16, 32]}\narms: {a: , b: {proj: mlp}}\nbaseline: a\n"
@@ -89,7 +90,7 @@ static void test_baselines_in_conditions(void **state)
     "  short: {proj: mlp, size: 32}\n"
     assert_error(
         "kind: quality\n" SHORT, o,
-        ":6:22: key size: arm short differs from its baseline plain in an axis that is not part");
+        ":6:22: key size: the arm short differs from its baseline plain in an axis of conditions");
     struct plan p = good_plan(SHORT, &o); /* arms of a timed question may differ in shape */
     plan_free(&p);
     p = good_plan("kind: quality\nbaseline: plain\nfixed: {size: 64}\ngrids:\n"

@@ -96,9 +96,9 @@ static void test_refused(void **state)
     assert_error(ARMS, (struct plan_options){.predict_flops = predict_nothing},
                  "key match: the worker cannot predict the FLOPs of");
     assert_error("kind: quality\nbaseline: a\narms: {a: {match: flops}}\n", o,
-                 ":3:12: key match: arm a has no other arm to match");
+                 ":3:12: key match: the arm a has no other arm to match");
     assert_error("kind: quality\narms: {a: {match: flops}}\n", o,
-                 "key match: arm a has no other arm");
+                 "key match: the arm a has no other arm");
     assert_error("baseline: a\narms: {a: , b: {q: mlp, match: flops}}\n", o,
                  "key match: expected `kind: quality`");
     assert_error("arms: {a: {match: time}}\n", o, "key match: found 'time', expected one of flops");

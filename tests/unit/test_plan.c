@@ -30,7 +30,7 @@ static void test_counts(void **state)
     assert_step(&p, 1, "exclude arm == gat and n == 256", 18, 16);
     assert_step(&p, 2, "require n < 1000", 16, 16);
     /* Arm dot has no d_prime, so cells that differ only in d_prime are merged. */
-    assert_step(&p, 3, "merged (equal cells)", 16, 13);
+    assert_step(&p, 3, "equal cells merged", 16, 13);
     assert_int_equal(p.cell_count, 13);
     assert_int_equal(p.row_count, 13 * 6);
     assert_int_equal(p.group_count, 3);
@@ -225,7 +225,7 @@ static void test_mistakes_in_grids(void **state)
     (void)state;
     struct plan_options o = {0};
     assert_error("factors: {n: [1, 2], d_prime: [1, 2]}\n", o,
-                 ":1:22: key d_prime: the axis applies to no cell, expected cells "
+                 ":1:22: key d_prime: the axis applies to no cell, expected at least one cell "
                  "with score=neural or score=gat");
     assert_error("arms: {a: {d_prime: 2}, b: {score: gat, d_prime: 2}}\n", o,
                  ":1:12: key d_prime:");

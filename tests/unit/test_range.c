@@ -53,9 +53,9 @@ static void test_most_values(void **state)
 static void test_steps_that_lead_nowhere(void **state)
 {
     (void)state;
-    assert_refused("8-64*1", "a *factor needs a positive first value and a factor above 1");
-    assert_refused("0-64*2", "a *factor needs a positive first value and a factor above 1");
-    assert_refused("8-64+0", "a +step must be positive");
+    assert_refused("8-64*1", "*factor needs a positive first number and a factor above 1");
+    assert_refused("0-64*2", "*factor needs a positive first number and a factor above 1");
+    assert_refused("8-64+0", "the step after + must be positive");
     /* A text that is not a range is passed to the axis unchanged. */
     assert_values("0x10-0x12", 1, "0x10-0x12", "0x10-0x12");
     assert_refused("9-8", "the last number must not be below the first");

@@ -250,17 +250,17 @@ static void test_slips(void **state)
     assert_slips(
         "fixed: {n: many}\nuse: small\ngrids: []\n", "use: small\nfixed: {batch: x}\n",
         WANTED("setups/small.yaml:1:12: key n: ", "setups/small.yaml:2:1: key use: unknown",
-               "setups/small.yaml:3:1: key grids: unknown in a setup",
+               "setups/small.yaml:3:1: key grids: unknown key in a setup",
                "question.yaml:2:16: key batch: "));
     assert_slips("fixed: {n: [1\n", "use: small\n",
                  WANTED("setups/small.yaml:2:1: YAML syntax: did not find expected ',' or"));
     assert_slips("- n\n", "use: small\n", WANTED("setups/small.yaml:1:1: a setup must be a map"));
     assert_slips("tiers: {smoke: {arms: [dot]}}\n", "use: small\n",
-                 WANTED("setups/small.yaml:1:17: key arms: unknown in a tier of a setup"));
+                 WANTED("setups/small.yaml:1:17: key arms: unknown key in a tier of a setup"));
     assert_slips(setup, "use: small\ntiers: {smoke: {use: other}}\n",
                  WANTED("question.yaml:2:22: key use: found 'other', expected none"));
     assert_slips(setup, "use: small\narms: {neural: {heads: 2}}\n",
-                 WANTED("question.yaml:2:17: key heads: set in the arm neural and in factors"));
+                 WANTED("question.yaml:2:17: key heads: found in the arm neural and in factors"));
 }
 
 /* An unused axis of a setup is ignored, because another question may use it. An unused axis of the

@@ -157,7 +157,7 @@ static void test_mistakes(void **state)
     static const struct {
         const char *text, *message;
     } bad[] = {
-        {"factor: {n: 1}\n", "dir/sample.yaml:1:1: key factor: unknown in a question, "
+        {"factor: {n: 1}\n", "dir/sample.yaml:1:1: key factor: unknown key in a question, "
                              "expected one of use name title question source claim kind"},
         {"factor: {n: 1}\n", "did you mean factors?"},
         {"- 1\n", ":1:1: found a list in place of a question, expected a map of key: value"},
@@ -174,9 +174,9 @@ static void test_mistakes(void **state)
         {"factors: {score: newral}\n", "expected one of dot neural gat; did you mean neural?"},
         {"factors: {score_scale: much}\n", "expected a number from 0 to 1000"},
         {"fixed: {n: [1, 2]}\n", ":1:12: key n: found 2 values, expected one value"},
-        {"fixed: {n: 1}\nfactors: {n: 2}\n", ":2:11: key n: set in factors and also on line 1"},
-        {"factors: {n: 2}\narms: {a: {n: 1}}\n", ":2:12: key n: set in the arm a and in factors"},
-        {"factors: {seed: 2}\nseeds: 1-3\n", "key seed: set in factors and also on line"},
+        {"fixed: {n: 1}\nfactors: {n: 2}\n", ":2:11: key n: found in factors and also on line 1"},
+        {"factors: {n: 2}\narms: {a: {n: 1}}\n", ":2:12: key n: found in the arm a and in factors"},
+        {"factors: {seed: 2}\nseeds: 1-3\n", "key seed: found in factors and also on line"},
         {"derive: {m: n * x}\n", ":1:17: key m: in the formula 'n * x': unknown name 'x'"},
         {"derive: {m: }\n", "key m: found nothing, expected a formula"},
         {"rules: [{exclude: \"n > foo\"}]\n",
@@ -208,14 +208,14 @@ static void test_mistakes(void **state)
         {"arms: {\"a\\nb\": {}}\n", "key arms: the name of an arm must be one line"},
         {"tiers: {fast: {}}\n", ":1:9: key tiers: found 'fast', expected smoke, quick or full"},
         {"tiers: {full: none}\n", "found 'none' in place of a tier, expected a map"},
-        {"tiers: {smoke: {figures: []}}\n", "key figures: unknown in a tier"},
+        {"tiers: {smoke: {figures: []}}\n", "key figures: unknown key in a tier"},
         {"arms: {a: {}}\ntiers: {smoke: {arms: [b]}}\n", "key arms: found 'b', expected the name"},
         {"arms: {a: {}, b: {}}\nbaseline: a\ntiers: {smoke: {arms: [b]}}\n",
-         "the list lacks the baseline a"},
-        {"figures: [{x: n}]\n", "expected a map with a kind"},
+         "lacks the baseline a"},
+        {"figures: [{x: n}]\n", "expected a map with the key kind"},
         {"figures: {kind: ratio}\n", "key figures: found a map, expected a list"},
         {"grids: [{factors: {n: 0}}]\n", ":1:23: key n: found '0'"},
-        {"grids: [{rounds: 3}]\n", "key rounds: unknown in a member of grids"},
+        {"grids: [{rounds: 3}]\n", "key rounds: unknown key in a member of grids"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_messages(bad[i].text, bad[i].message);

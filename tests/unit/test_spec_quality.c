@@ -108,7 +108,8 @@ static void test_mistakes(void **state)
         {"factorial: [nn]\n", "key factorial: found 'nn', expected the name of an axis"},
         {"factorial: [d_pirme]\n", "; did you mean d_prime?"},
         {ARMS "claims: [{arm: dot, axis: n, expects: gains less}]\n",
-         ":2:10: key claims: found the axis 'n', expected a condition that `factorial` lists"},
+         ":2:10: key claims: found the axis 'n', expected an axis of conditions from the key "
+         "`factorial`"},
         {ARMS "claims: [{arm: dot, axis: n, expects: better}]\n",
          "expected one of gains more, gains less, equal"},
         {ARMS "claims: [{arm: dot}]\n",

@@ -94,8 +94,9 @@ char *layer_fault(const struct axes *axes, char *const *values)
     const char *does = cell_has(axes, values, KIND_TRAINS)        ? "trains a model"
                        : cell_has(axes, values, KIND_TIMES_STEPS) ? "times training steps"
                                                                   : "fits a simple baseline";
-    return xformat("axis kind: found '%s', which %s; expected %s, a single layer",
-                   axes_value(axes, values, "kind"), does, kind_that(KIND_TIMES_LAYER));
+    return xformat(
+        "axis kind: the kind '%s' %s, expected the kind '%s', which times a single layer",
+        axes_value(axes, values, "kind"), does, kind_that(KIND_TIMES_LAYER));
 }
 
 const char *kind_that(enum kind_trait trait)

@@ -101,7 +101,8 @@ static struct axis *entry_axis(struct loader *l, const json_t *entry, const char
     if (role < 0)
         return fail(l, name, "expected a role: variant, shape, placement or measure"), NULL;
     if (index >= 0 && (int)a->list[index].type != type)
-        return fail(l, name, "found two types, expected one; rename the parameter of one choice"),
+        return fail(l, name,
+                    "found two types, expected one type; rename the parameter of one choice"),
                NULL;
     if (index >= 0) return &a->list[index];
     a->list = xroom(a->list, (size_t)a->count, sizeof *a->list);
@@ -130,7 +131,7 @@ static void load_entry(struct loader *l, const json_t *entry)
     if (!fields_read(entry, case_fields, c, a, &why)) fail(l, name, why);
     free(why);
     if (json_is_object(when) && c->when_axis < 0)
-        fail(l, name, "its condition names an unknown axis (expected an earlier axis)");
+        fail(l, name, "the condition names an unknown axis (expected an earlier axis)");
     if (axis->type == AXIS_CHOICE && !c->choice_count)
         fail(l, name, "found no choices, expected at least one");
 }

@@ -285,7 +285,7 @@ static bool read_cell(struct loader *l, const json_t *j, size_t index)
         (cell->group < 0) != (cell->simple_baseline != NULL))
         return fault(l, "cells", index, "valid numbers of baseline, group and family");
     if (!cell->simple_baseline && index && plan->cells[index - 1].simple_baseline)
-        return fault(l, "cells", index, "cells of arms before simple baselines");
+        return fault(l, "cells", index, "all cells of arms before the cells of simple baselines");
     if (cell->group >= plan->group_count) plan->group_count = cell->group + 1;
     if (cell->family >= plan->family_count) plan->family_count = cell->family + 1;
     return true;
@@ -325,14 +325,13 @@ static bool read_head(struct loader *l)
 {
     struct plan *plan = l->plan;
     if (json_integer_value(json_object_get(l->root, "schema")) != PLAN_SCHEMA) {
-        *l->error =
-            xformat("the file was written by another version of attnlab (expected \"schema\": %d)",
-                    PLAN_SCHEMA);
+        *l->error = xformat("another version of attnlab wrote the file (expected \"schema\": %d)",
+                            PLAN_SCHEMA);
         return false;
     }
     if (!fields_read(l->root, plan_fields, plan, l->axes, l->error)) return false;
     return (plan->tier && plan->shards >= 0 && plan->shard >= 0 && plan->shard <= plan->shards) ||
-           fault(l, "shard", 0, "a tier, and a shard number within `shards`");
+           fault(l, "shard", 0, "a tier, and a shard number from 1 to `shards`");
 }
 
 static bool read_plan(struct loader *l, bool whole)

@@ -161,6 +161,6 @@ char *tuning_summary(const struct plan *plan, int spec)
     free(all);
     if (!trials) return NULL;
     return xformat(
-        "%d training runs are expected: %d to choose %s (at most %d) and %d with the chosen value",
+        "%d training runs are expected: %d to choose %s (at most %d), and %d with the chosen value",
         expected + judging, expected, plan->specs[spec].tune_axis, trials, judging);
 }
