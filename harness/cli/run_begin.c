@@ -114,7 +114,7 @@ bool run_may_continue_here(struct run *run, char **error)
     char *y = json_text(json_object_get(here, fact->name));
     if (plan_times(run->plan))
         *error = xformat("%s was started on another machine: %s %s, here %s. " MACHINES_APART
-                         ": resume there, or start another run with -o.",
+                         ". Resume on the first machine, or start another run with -o.",
                          run->directory, fact->title, x, y);
     else
         fprintf(stderr,

@@ -338,7 +338,7 @@ static char *rounds_words(int comparisons, int rounds)
         return xformat("%d comparison%s: %d rounds are enough for a verdict after correction (%d "
                        "needed)",
                        comparisons, plural(comparisons), rounds, needed);
-    return xformat("%d comparison%s: %d round%s too few for a verdict after correction; %d are "
+    return xformat("%d comparison%s: %d round%s too few for a verdict after correction. %d are "
                    "needed: --set rounds=%d",
                    comparisons, plural(comparisons), rounds, rounds == 1 ? " is" : "s are", needed,
                    needed);
@@ -349,12 +349,12 @@ static char *seeds_words(int comparisons, int seeds)
     double level = 1 - (1 - VERDICT_LEVEL) / comparisons;
     int enough = stats_pairs_needed(1, 0, 1, level);
     if (seeds < 2)
-        return xformat("%d comparison%s: %d seed%s no interval; %d seeds detect a difference of 1 "
+        return xformat("%d comparison%s: %d seed%s no interval. %d seeds detect a difference of 1 "
                        "standard deviation over the seeds",
                        comparisons, plural(comparisons), seeds, seeds == 1 ? " gives" : "s give",
                        enough);
-    return xformat("%d comparison%s: after correction %d seeds detect a difference of %.3g "
-                   "standard deviations over the seeds; %d seeds detect a difference of 1",
+    return xformat("%d comparison%s: after correction, %d seeds detect a difference of %.3g "
+                   "standard deviations over the seeds, and %d seeds detect a difference of 1",
                    comparisons, plural(comparisons), seeds,
                    stats_t_quantile(0.5 + level / 2, seeds - 1) / sqrt(seeds), enough);
 }

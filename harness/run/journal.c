@@ -319,8 +319,8 @@ static bool lock_for_writing(struct journal *j, char **error)
     if (!lock(j->fd)) return true;
     if (has_no_locks(errno)) {
         fprintf(stderr,
-                "note: %s: the file system has no locks (%s), so two drivers in this folder cannot "
-                "be detected: start only one\n",
+                "note: %s: the file system has no locks (%s), so a second attnlab in this folder "
+                "cannot be detected. Start only one\n",
                 j->path, strerror(errno));
         return true;
     }
@@ -370,7 +370,8 @@ void journal_report_damage(const struct journal *j)
     if (!j->damaged) return;
     fprintf(stderr, "note: %s", j->damage);
     if (j->damaged > 1) fprintf(stderr, ", and %d more lines are damaged", j->damaged - 1);
-    fputs("; damaged rows are ignored, and `attnlab run --resume` measures them again\n", stderr);
+    fputs(". Damaged rows are ignored, and `attnlab run --resume` measures these rows again\n",
+          stderr);
 }
 
 /* ---- writing ---- */

@@ -168,8 +168,8 @@ bool kept_option_valid(const char *command, const char *keep)
     bool wanted[KEPT_KINDS];
     char *unknown = parse_keep(keep, wanted);
     if (!unknown) return true;
-    fprintf(stderr, "attnlab %s: --keep: invalid name '%s' (expected predictions or weights)\n",
-            command, unknown);
+    fprintf(stderr, "attnlab %s: --keep: found '%s', expected predictions or weights\n", command,
+            unknown);
     free(unknown);
     return false;
 }

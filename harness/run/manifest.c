@@ -119,9 +119,9 @@ static char *option_difference(const struct manifest *m, const struct plan *plan
     json_int_t then = json_integer_value(seed), now = (json_int_t)plan->order_seed;
     int shard = number_at(m->root, "plan", "shard"), shards = number_at(m->root, "plan", "shards");
     if (seed && then != now)
-        return xformat("--seed was %lld, now it is %lld", (long long)then, (long long)now);
+        return xformat("--seed was %lld and is now %lld", (long long)then, (long long)now);
     if (shard == plan->shard && shards == plan->shards) return NULL;
-    return xformat("--shard was %d/%d, now it is %d/%d", shard, shards, plan->shard, plan->shards);
+    return xformat("--shard was %d/%d and is now %d/%d", shard, shards, plan->shard, plan->shards);
 }
 
 char *manifest_text_difference(const char *directory, const struct plan *plan)
@@ -135,7 +135,7 @@ char *manifest_text_difference(const char *directory, const struct plan *plan)
         if (a[same] == '\n') start = same + 1, line++;
     if (a[same] || b[same]) {
         char *then = shown_line(a + start), *now = shown_line(b + start);
-        result = xformat("%s:%d was %s, now it is %s", path, line, then, now);
+        result = xformat("%s:%d was %s and is now %s", path, line, then, now);
         free(then);
         free(now);
     }
@@ -176,7 +176,7 @@ static bool same_program(const struct manifest *m, const char *directory, const 
         const json_t *x = json_at(m->root, f->path), *y = json_at(here, f->path);
         if (!y || json_equal(x, y)) continue;
         char *then = json_text(x), *now = json_text(y);
-        *error = xformat("%s was measured by another %s: %s, now it is %s. Rows of two programs "
+        *error = xformat("%s was measured by another %s: %s then, %s now. Rows of two programs "
                          "cannot be compared. Use that program, or choose another folder with -o.",
                          directory, f->name, then, now);
         free(then);

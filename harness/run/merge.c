@@ -26,12 +26,13 @@ static bool read_part(struct merge_part *p, char **error)
     p->manifest = manifest_read(p->directory, error);
     if (!p->manifest) return false;
     if (number_at(p, "plan.shards") < 1)
-        *error = xformat("%s/" MANIFEST_NAME
-                         ": a whole run, not a shard; expected the result of `attnlab run "
-                         "--shard I/N`",
-                         p->directory);
+        *error = xformat(
+            "%s/" MANIFEST_NAME
+            ": this is a whole run, expected the shard of a run from `attnlab run --shard I/N`",
+            p->directory);
     else if (!result_dir_has(p->directory, JOURNAL_NAME))
-        *error = xformat("%s: no " JOURNAL_NAME ": nothing was run there", p->directory);
+        *error =
+            xformat("%s: no " JOURNAL_NAME ", so nothing was run in this folder", p->directory);
     else if (journal_open(&p->journal, p->directory, error))
         journal_report_damage(&p->journal);
     return !*error;
@@ -68,7 +69,7 @@ static bool same_machine(const struct merge_part *a, const struct merge_part *b,
                                                       json_object_get(b->manifest, "machine"));
     if (!f) return true;
     char *path = xformat("machine.%s", f->name), *name = xformat("machine (%s)", f->title);
-    *error = differ_in(path, name, a, b, MACHINES_APART ": report each one separately.");
+    *error = differ_in(path, name, a, b, MACHINES_APART ". Write one report per machine.");
     free(path);
     free(name);
     return false;
@@ -130,8 +131,9 @@ bool merge_read(struct merge *m, const char *const *directories, int count, char
         times |= journal_drop_unplanned(&p->journal, p->directory);
         rows -= p->journal.count;
         if (rows)
-            fprintf(stderr, "note: %s: %d %s not in its plan %s left out\n", p->directory, rows,
-                    rows == 1 ? "row that is" : "rows that are", rows == 1 ? "is" : "are");
+            fprintf(stderr, "note: %s contains %d %s not in its plan and %s left out\n",
+                    p->directory, rows, rows == 1 ? "row that is" : "rows that are",
+                    rows == 1 ? "is" : "are");
     }
     return !times || all_pairs(m, same_machine, error);
 }

@@ -110,8 +110,7 @@ static struct outcome by_record(const struct worker *w)
 struct outcome outcome_of(const struct worker *w, double limit_s)
 {
     char number[32];
-    if (w->interrupted)
-        return failed(w, STATUS_INTERRUPTED, xstrdup("the driver was asked to stop"));
+    if (w->interrupted) return failed(w, STATUS_INTERRUPTED, xstrdup("attnlab was asked to stop"));
     if (w->timed_out)
         return failed(w, STATUS_TIMEOUT,
                       xformat("no result within %s s%s", number_text(limit_s, number),

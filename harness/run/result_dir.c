@@ -120,10 +120,10 @@ bool result_dir_open_again(const char *path, char **error)
                          "-o, or omit --resume to start a new run there.",
                          path, strerror(errno));
     else if (entries && !result_dir_has(path, JOURNAL_NAME))
-        *error =
-            xformat("--resume: %s is not a run, it has no " JOURNAL_NAME ". Name the folder of "
-                    "the run with -o, or omit --resume and choose a new folder.",
-                    path);
+        *error = xformat("--resume: %s is not a run, because it has no " JOURNAL_NAME
+                         ". Name the folder of "
+                         "the run with -o, or omit --resume and choose a new folder.",
+                         path);
     return !*error;
 }
 

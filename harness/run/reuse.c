@@ -161,16 +161,16 @@ static bool take_lines(struct reader *r, const char *directory, const struct jou
         char *difference = training_difference(&r->here, cells[i], record, hash, false);
         if (!difference && ++taken) add(r, directory, line, manifest);
         if (difference && !refused++)
-            why = xformat("%s was trained with %s; its training runs cannot be reused", directory,
-                          difference);
+            why = xformat("%s was trained with %s, so its training runs cannot be reused",
+                          directory, difference);
         free(difference);
         json_decref(line);
     }
     r->reuse->runs += taken > 0;
     if (refused && !taken) return *error = why, false;
     if (refused)
-        fprintf(stderr, "note: left out: %d of %d training run%s of this plan: %s\n", refused,
-                refused + taken, refused + taken == 1 ? "" : "s", why);
+        fprintf(stderr, "note: %d of %d training run%s of this plan cannot be reused: %s\n",
+                refused, refused + taken, refused + taken == 1 ? "" : "s", why);
     free(why);
     return true;
 }
@@ -206,7 +206,7 @@ static bool read_folder(struct reader *r, const char *folder, char **error)
         bool run = result_dir_has(directory, MANIFEST_NAME);
         bool fits = run && read_run(r, directory, &why);
         fitting += fits;
-        if (run && !fits) fprintf(stderr, "note: left out: %s\n", why);
+        if (run && !fits) fprintf(stderr, "note: --reuse skips a run: %s\n", why);
         free(why);
         free(directory);
     }
@@ -250,8 +250,10 @@ void reuse_report(const struct reuse *reuse, const char *keep)
             reuse->runs == 1 ? "" : "s");
     json_object_foreach(reuse->rows, cell, line) bare += !kept_has(line, keep);
     if (bare)
-        fprintf(stderr, "note: %zu of them have no %s; without --reuse all are trained again\n",
-                bare, keep);
+        fprintf(
+            stderr,
+            "note: %zu of these training runs have no %s. Without --reuse, all are trained again\n",
+            bare, keep);
 }
 
 json_t *reuse_find(const struct reuse *reuse, const char *cell, int round)

@@ -231,7 +231,7 @@ static void note_missing_metric(struct run *run, const struct progress *progress
     if (!metric || json_is_number(json_object_get(scores, metric))) return;
     char *note =
         xformat("%s: the first finished training run has no %s, the metric of this question, so "
-                "there will be no verdict. Stop the run and set another `metric`%s%s",
+                "there will be no verdict. Stop the run, and set another `metric`%s%s",
                 spec->name, metric, own ? "; its data set has " : "", own ? own : "");
     progress_note(progress, note);
     free(note);

@@ -20,13 +20,12 @@ bool run_folder_in_place(const struct run *run, char **error)
         return true;
     if (open.st_nlink)
         *error = xformat("%s was moved while this run wrote to it. The %d finished rows are in its "
-                         "journal; resume there with -o FOLDER --resume",
+                         "journal. Resume the run in its new folder with -o FOLDER --resume",
                          run->directory, j->count);
     else
-        *error =
-            xformat("%s was deleted while this run wrote to it. The %d finished rows are lost; "
-                    "start the run again in another folder",
-                    j->path, j->count);
+        *error = xformat("%s was deleted while this run wrote to it. The %d finished rows are "
+                         "lost. Start the run again in another folder",
+                         j->path, j->count);
     return false;
 }
 
@@ -106,8 +105,8 @@ static bool finish_row(const struct run *run, const struct plan_row *row, struct
 static bool refuse(struct run *run, const struct plan_row *row, struct row_result *r, char **error)
 {
     if (!run->options->strict || r->outcome.status != STATUS_UNSTABLE) return false;
-    *error = xformat("%s: %s. --strict refuses disturbed rows: end the other programs, or choose "
-                     "idle cores (--cpus), then continue with --resume",
+    *error = xformat("%s: %s. --strict refuses disturbed rows. End the other programs, or choose "
+                     "idle cores with --cpus. Then continue with --resume",
                      row->key, r->outcome.reason);
     run->refused = true;
     outcome_free(&r->outcome);
@@ -138,7 +137,7 @@ static void note_disturbed(struct run *run, const struct progress *progress,
     run->disturbed += disturbed;
     if (++run->timed != ROWS || !run->disturbed) return;
     char *note = xformat("%d of %d rows were disturbed by other programs%s%s. Their ratios get "
-                         "wider intervals. Stop these programs, or choose idle cores (--cpus)",
+                         "wider intervals. Stop these programs, or choose idle cores with --cpus",
                          run->disturbed, ROWS, disturbed ? "; the last: " : "",
                          disturbed ? r->outcome.reason : "");
     progress_note(progress, note);

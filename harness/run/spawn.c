@@ -168,11 +168,11 @@ static void bind_cpus(const struct spawn *s)
     CPU_ZERO(&set);
     for (int i = 0; i < s->cpu_count; i++) CPU_SET(s->cpus[i], &set);
     if (!sched_setaffinity(0, sizeof set, &set)) return;
-    dprintf(
-        STDERR_FILENO, "cannot bind to the CPUs of this cell: %s; %s\n", strerror(errno),
-        errno == EPERM
-            ? "a container or sandbox forbids sched_setaffinity(): allow it there, or run outside"
-            : "the CPUs were removed after the run began: restore them, or choose others (--cpus)");
+    dprintf(STDERR_FILENO, "cannot bind to the CPUs of this cell: %s; %s\n", strerror(errno),
+            errno == EPERM ? "a container or sandbox forbids sched_setaffinity(); allow this call, "
+                             "or run attnlab outside"
+                           : "the CPUs were removed after the run began; restore these CPUs, or "
+                             "choose others with --cpus");
     _exit(127);
 }
 

@@ -175,10 +175,10 @@ static char *reason_of(const struct trials *c, const char *axis, bool trial)
     const char *best = c->choice.winner < 0 ? NULL : c->values[c->choice.winner];
     bool negated = c->metric && c->metric->higher_is_better;
     if (trial && c->value_count == 1)
-        return xformat("not needed to choose %s: there is only one value", axis);
+        return xformat("not needed to choose %s, because there is only one value", axis);
     if (trial && best)
-        return xformat("not needed to choose %s: %s is best, and its neighbours were tried", axis,
-                       best);
+        return xformat("not needed to choose %s, because %s is best and its neighbours were tried",
+                       axis, best);
     if (!best) return xformat("no value of %s could be trained", axis);
     return xformat("%s=%s is best for this arm, with a validation %s of %.4g", axis, best,
                    c->metric ? c->metric->name : "loss",

@@ -136,7 +136,7 @@ is "check detects the bad behaviours" $? 1
 grep -q '^crashed: SIGSEGV' "$work/check"
 is "a crash affects only its own cell" $? 0
 has "the worst ratio excludes failed cells" "$(cat "$work/check")" \
-    "refused with a reason; worst error/tolerance ratio of those that passed 0."
+    "refused with a reason; worst error/tolerance ratio of the passed compositions 0."
 has "an endless computation is stopped by its CPU time" "$(cat "$work/check")" \
     "timeout: no result within 0.1 s of CPU time"
 has "an endless wait is stopped by a long time limit" "$(cat "$work/check")" \
@@ -163,7 +163,7 @@ has "the matrix includes parameters" "$("$attnlab" check --list)" "score=neural,
 failed=$(sed -n 's/^.* passed, \([0-9]*\) failed, .*/\1/p' "$work/check" | head -n 1)
 is "at most ten similar failures are shown" "$(grep -c '^incorrect: ' "$work/check")" 10
 has "the other failures are counted" "$(cat "$work/check")" "
-$((failed - 10)) more failed for the same reasons"
+$((failed - 10)) more checks failed for the same reasons"
 "$attnlab" check --cell "score=dot,behave=incorrect" >"$work/check" 2>&1
 is "--cell checks one cell" $? 1
 

@@ -87,7 +87,7 @@ strict() { # OPTION...: prints the exit status and the number of rows in the jou
 found=$(strict)
 if ! grep -q '^refused: ' "$work/stderr"; then
     is "--strict ends the run at a disturbed row and discards the row" "$found" "3 0"
-    has "the message names the row and says what to do" "$(cat "$work/stderr")" "took the worker's CPUs for 6 % of the time. --strict refuses disturbed rows: end the other"
+    has "the message names the row and says what to do" "$(cat "$work/stderr")" "took the worker's CPUs for 6 % of the time. --strict refuses disturbed rows. End the other"
     is "--resume measures the discarded row" "$(ATTNLAB_DISTURBED=no strict --resume)" "0 1"
 else
     echo "ok $((tests += 1)) - # SKIP --strict of a row: $(head -n 1 "$work/stderr")"

@@ -62,7 +62,7 @@ sed -i '1s/"key":"/&other /' "$work/stranger/journal.jsonl" && checksummed "$wor
 merge "$work/part1" "$work/stranger" "$work/part3" -o "$work/others"
 is "a row of another plan is left out with a note" \
     "$? $(grep -c 'key":"other' "$work/others/journal.jsonl") $(tr '\n' ' ' <"$work/stderr")" \
-    "1 0 note: $work/stranger: 1 row that is not in its plan is left out missing: 1 of the $planned rows of shard 2 of 3 ($work/stranger) merged 15 rows of 3 shards "
+    "1 0 note: $work/stranger contains 1 row that is not in its plan and is left out missing: 1 of the $planned rows of shard 2 of 3 ($work/stranger) merged 15 rows of 3 shards "
 "$attnlab" report "$work/others" >/dev/null 2>&1
 goes_on=$(grep -o "attnlab run .* --resume" "$work/others/report.md" | head -n 1)
 is "the command to resume names no shard" "$(echo "$goes_on" | grep -c -e --shard)-${goes_on#attnlab run }" \
@@ -100,7 +100,7 @@ refused() {
 }
 cp -r "$work/part1" "$work/again"
 refused "a shard given twice" "are both shard 1 of 3" "$work/part1" "$work/again"
-refused "a whole run instead of a shard" "a whole run, not a shard" "$work/whole" "$work/part1"
+refused "a whole run instead of a shard" "this is a whole run, expected the shard of a run" "$work/whole" "$work/part1"
 run "$work/many.yaml" --shard 2/3 --set n=8,16,32,128 -o "$work/plan" >/dev/null
 refused "another plan" "different plan: " "$work/part1" "$work/plan"
 shard 2/4 fourth

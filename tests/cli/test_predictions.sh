@@ -112,7 +112,7 @@ says() {
     is "$name: exit status" $? 2
     has "$name: message" "$(cat "$work/stderr")" "$part"
 }
-says "an unknown kind of file to save" "--keep: invalid name 'models' (expected predictions or weights)" run many.yaml --keep models
+says "an unknown kind of file to save" "--keep: found 'models', expected predictions or weights" run many.yaml --keep models
 spec timed.yaml "n: [8]"
 says "a plan of timed layers has no predictions" "the plan has no training runs" run timed.yaml --keep predictions -o y
 is "the refused run creates no folder" "$(ls -d x y 2>/dev/null | wc -l)" 0

@@ -114,7 +114,7 @@ is "--reuse copies the scores" \
 is "reused rows have the same intervals" "$(column taken/statistics.csv gain_low)" "$(column held/statistics.csv gain_low)"
 "$attnlab" run held.yaml --reuse held --keep predictions,weights -o bare >/dev/null 2>"$work/stderr"
 has "files that the earlier run did not save are reported" "$(cat "$work/stderr")" \
-    "of them have no predictions,weights; without --reuse all are trained again"
+    "of these training runs have no predictions,weights. Without --reuse, all are trained again"
 rm "merged/$file"
 "$attnlab" run held.yaml --reuse merged -o gone -q >/dev/null 2>told
 has "a missing scores file is reported" "$(cat told)" "note: cannot copy merged/$file to gone/$file: No such file or directory"

@@ -103,7 +103,7 @@ is "a run with closed stderr works as usual" "$? $(keys "$work/silent" | cmp - "
 has "output to a closed stdout is an error" "$("$attnlab" list slots 2>&1 >&-)" "cannot write to standard output"
 run "$work/many.yaml" -o "$work/whole" --resume --seed 2 >/dev/null
 has "another order of rows is refused" $?-"$(cat "$work/stderr")" \
-    "2-attnlab run: $work/whole contains rows of another plan: --seed was 1, now it is 2. Resume with"
+    "2-attnlab run: $work/whole contains rows of another plan: --seed was 1 and is now 2. Resume with"
 sed 's/does it/does it now/' "$work/many.yaml" >"$work/asked.yaml"
 cp "$work/many.yaml" "$work/as-it-was"
 cp "$work/asked.yaml" "$work/many.yaml"
@@ -121,7 +121,7 @@ run "$work/block.yaml" -o "$work/block" >/dev/null
 cp "$work/shorter" "$work/block.yaml"
 (ulimit -t 60 && exec "$attnlab" run "$work/block.yaml" -o "$work/block" --resume -q) >/dev/null 2>"$work/stderr"
 has "a plan without its last block is refused" $?-"$(cat "$work/stderr")" \
-    "2-attnlab run: $work/block contains rows of another plan: $work/block/plan.yaml:6 was '', now it is the end of the text."
+    "2-attnlab run: $work/block contains rows of another plan: $work/block/plan.yaml:6 was '' and is now the end of the text."
 
 # Times from two machines never appear in the same figure. Training runs may continue on a different machine.
 moved() {
@@ -440,7 +440,7 @@ has "the message says which rows are lost" "$(cat "$work/stderr")" "$work/delete
 gone leaves mv "$work/leaves" "$work/left"
 is "a moved folder ends the run with 1" $code 1
 has "the message says that the folder was moved" "$(cat "$work/stderr")" "$work/leaves was moved while this run wrote to it. The "
-has "the message says how to resume in the new folder" "$(cat "$work/stderr")" "resume there with -o FOLDER --resume"
+has "the message says how to resume in the new folder" "$(cat "$work/stderr")" "Resume the run in its new folder with -o FOLDER --resume"
 is "no message says that rows are safe in the old folder" "$(grep -c 'are safe in' "$work/stderr")" 0
 [ "$(wc -l <"$work/left/journal.jsonl")" -lt 12 ]
 is "the moved run ended before the plan was done" $? 0

@@ -29,7 +29,7 @@ is "the run resumes without the setup's file" "$? $(wc -l <"$work/run/journal.js
 sed 's/16/32/' "$work/setups/small.yaml" >"$work/other" && mv "$work/other" "$work/setups/small.yaml"
 run "$work/one.yaml" "$work/two.yaml" -o "$work/run" --resume >/dev/null
 is "a changed setup changes the plan" "$?" 2
-has "the changed line of the setup is named" "$(cat "$work/stderr")" "was 'factors: {n: [8, 16]}', now it is 'factors: {n: [8, 32]}'"
+has "the changed line of the setup is named" "$(cat "$work/stderr")" "was 'factors: {n: [8, 16]}' and is now 'factors: {n: [8, 32]}'"
 
 sed 's/16/24/' "$work/setups/small.yaml" >"$work/setups/other.yaml"
 printf 'use: [small, other]\nquestion: both?\narms: {neural: {score: neural}}\n' >"$work/both.yaml"

@@ -180,13 +180,13 @@ sed -i 's/"isa":"[a-z0-9]*"/"isa":"nonesuch"/' "$work/path/journal.jsonl" && che
 refused "another vector path" "with another vector path:" --reuse "$work/path"
 cp -r "$work/tuned" "$work/core"
 sed -i 's/"blas_core":"[A-Za-z0-9]*"/"blas_core":"Nonesuch"/' "$work/core/journal.jsonl" && checksummed "$work/core/journal.jsonl"
-refused "another OpenBLAS core" "there; its training runs cannot be reused" --reuse "$work/core"
+refused "another OpenBLAS core" "there, so its training runs cannot be reused" --reuse "$work/core"
 
 cp -r "$work/tuned" "$work/part" # like a merged run with two rows from another machine
 sed -i '1,2s/"isa":"[a-z0-9]*"/"isa":"nonesuch"/' "$work/part/journal.jsonl" && checksummed "$work/part/journal.jsonl"
 run "$work/tuned.yaml" --reuse "$work/part" -o "$work/of-part" >/dev/null
 has "two rows of another vector path are left out with a note" $?-"$(cat "$work/stderr")" \
-    "0-note: left out: 2 of 6 training runs of this plan: $work/part was trained with another vector path:"
+    "0-note: 2 of 6 training runs of this plan cannot be reused: $work/part was trained with another vector path:"
 is "the other rows are reused" "$(column "$work/of-part/cells.csv" trained_in | grep -c "^$work/part$")" 4
 is "reused rows have the same results" "$(results "$work/of-part" | cmp - "$work/taken" 2>&1)" ""
 
@@ -196,7 +196,7 @@ results "$work/raced" >"$work/learned"
 sed -i 's/"isa":"[a-z0-9]*"/"isa":"nonesuch"/' "$work/raced/journal.jsonl" && checksummed "$work/raced/journal.jsonl"
 run "$work/raced.yaml" --reuse "$work/raced" -o "$work/of-race" >/dev/null
 has "tuning trials of another vector path are reused, judging trials are not" $?-"$(cat "$work/stderr")" \
-    "0-note: left out: 4 of 16 training runs of this plan: $work/raced was trained with another vector path:"
+    "0-note: 4 of 16 training runs of this plan cannot be reused: $work/raced was trained with another vector path:"
 is "judging trials are trained in this run, at the chosen rates" \
     "$(column "$work/of-race/cells.csv" trained_in | grep -c .)-$(results "$work/of-race" | cmp - "$work/learned" 2>&1)" 12-
 
@@ -204,7 +204,7 @@ mkdir "$work/folder"
 for name in other bare plain tuned; do cp -r "$work/$name" "$work/folder/$name"; done
 run "$work/tuned.yaml" --reuse "$work/folder" -o "$work/of-folder" >/dev/null
 is "a folder of runs is reused" $? 0
-is "runs that do not match are named" "$(grep -c '^note: left out: ' "$work/stderr")" 2
+is "runs that do not match are named" "$(grep -c '^note: --reuse skips a run: ' "$work/stderr")" 2
 is "the matching runs are reused" "$(column "$work/of-folder/cells.csv" trained_in | sort | uniq -c | tr -s ' ')" \
     "$(printf ' 2 \n 3 %s\n 3 %s' "$work/folder/plain" "$work/folder/tuned")"
 finish

@@ -44,7 +44,7 @@ is "only the winning value is judged" "$(grep -E '^ok .*seed=[1-4],' "$work/expe
 is "losing values name the winner" "$(reason 'dot,.*n=30,.*seed=2,')" \
     "n=40 is best for this arm, with a validation loss of 2.007"
 is "rows of untried values give the reason" "$(reason 'dot,.*n=100,.*seed=101,')" \
-    "not needed to choose n: 40 is best, and its neighbours were tried"
+    "not needed to choose n, because 40 is best and its neighbours were tried"
 "$attnlab" report "$work/run" >/dev/null 2>"$work/stderr"
 is "the report is written" "$?-$(cat "$work/stderr")" 0-
 is "the analysis has the winners of the run and marks winners at an edge" \

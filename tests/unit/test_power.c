@@ -43,14 +43,14 @@ static void test_rounds(void **state)
         "rounds: 6\nbaseline: dot\nfactors: {n: 1-12}\n"
         "arms: {dot: , a: {score: gat}, b: {score: neural}, c: {q: mlp}}\n",
         36,
-        "36 comparisons: 6 rounds are too few for a verdict after correction; 11 are needed: "
+        "36 comparisons: 6 rounds are too few for a verdict after correction. 11 are needed: "
         "--set rounds=11");
     assert_power("rounds: 11\nbaseline: dot\nfactors: {n: 1-12}\n"
                  "arms: {dot: , a: {score: gat}, b: {score: neural}, c: {q: mlp}}\n",
                  36,
                  "36 comparisons: 11 rounds are enough for a verdict after correction (11 needed)");
     assert_power("rounds: 1\nbaseline: {score: dot}\nfactors: {score: [dot, gat]}\n", 1,
-                 "1 comparison: 1 round is too few for a verdict after correction; 6 are needed: "
+                 "1 comparison: 1 round is too few for a verdict after correction. 6 are needed: "
                  "--set rounds=6");
     assert_power("factors: {n: [8, 16]}\n", 0, NULL);
 }
@@ -63,32 +63,32 @@ static void test_seeds(void **state)
     assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-5}\n"
                  "arms: {dot: , gat: {score: gat}}\n",
                  1,
-                 "1 comparison: after correction 5 seeds detect a difference of 1.24 standard "
-                 "deviations over the seeds; 7 seeds detect a difference of 1");
+                 "1 comparison: after correction, 5 seeds detect a difference of 1.24 standard "
+                 "deviations over the seeds, and 7 seeds detect a difference of 1");
     assert_power(
         "kind: quality\nmetric: loss\nbaseline: dot\ntune: {axis: score_scale, seeds: [1]}\n"
         "factors: {score_scale: [0.5, 1, 2], seed: 1-3}\n"
         "arms: {dot: , gat: {score: gat}, mlp: {q: mlp}}\n",
         2,
-        "2 comparisons: after correction 3 seeds detect a difference of 3.58 standard "
-        "deviations over the seeds; 9 seeds detect a difference of 1");
+        "2 comparisons: after correction, 3 seeds detect a difference of 3.58 standard "
+        "deviations over the seeds, and 9 seeds detect a difference of 1");
     /* The negative control is corrected separately, so it does not count. */
     assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-5}\n"
                  "negative_control: flat\n"
                  "arms: {dot: , gat: {score: gat}, flat: {q: mlp}}\n",
                  1,
-                 "1 comparison: after correction 5 seeds detect a difference of 1.24 standard "
-                 "deviations over the seeds; 7 seeds detect a difference of 1");
+                 "1 comparison: after correction, 5 seeds detect a difference of 1.24 standard "
+                 "deviations over the seeds, and 7 seeds detect a difference of 1");
     assert_power("kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: 1-2}\n"
                  "arms: {dot: , gat: {score: gat}}\n",
                  1,
-                 "1 comparison: after correction 2 seeds detect a difference of 8.98 standard "
-                 "deviations over the seeds; 7 seeds detect a difference of 1");
+                 "1 comparison: after correction, 2 seeds detect a difference of 8.98 standard "
+                 "deviations over the seeds, and 7 seeds detect a difference of 1");
     assert_power(
         "kind: quality\nmetric: loss\nbaseline: dot\nfactors: {seed: [1]}\n"
         "arms: {dot: , gat: {score: gat}}\n",
         1,
-        "1 comparison: 1 seed gives no interval; 7 seeds detect a difference of 1 standard "
+        "1 comparison: 1 seed gives no interval. 7 seeds detect a difference of 1 standard "
         "deviation over the seeds");
 }
 

@@ -298,8 +298,9 @@ static void some_trials_are_not_needed(void **state)
             }
     for (int seed = 2; seed <= 3; seed++) {
         answers(m, row_at(0, 1, seed), TUNING_RUN, NULL);
-        answers(m, row_at(1, 0, seed), TUNING_LEAVE,
-                "not needed to choose score_scale: 0.5 is best, and its neighbours were tried");
+        answers(
+            m, row_at(1, 0, seed), TUNING_LEAVE,
+            "not needed to choose score_scale, because 0.5 is best and its neighbours were tried");
     }
     answers(m, row_at(1, 1, 1), TUNING_LEAVE,
             "score_scale=0.5 is best for this arm, with a validation loss of 2");

@@ -226,17 +226,18 @@ void counts_finish(struct check_counts *t)
         printf("%d passed at a later test point, because the first could not reveal errors\n",
                t->redrawn);
     if (t->undecided && !t->quiet)
-        printf("%d are undecided, because no test point could reveal errors; the first:\n    "
-               "attnlab check --cell \"%s\"\n"
+        printf("%d are undecided, because no test point could reveal errors. The first is:\n"
+               "    attnlab check --cell \"%s\"\n"
                "    %s\n",
                t->undecided, first->cell, first->reason);
-    if (t->unshown) printf("%d more failed for the same reasons\n", t->unshown);
+    if (t->unshown) printf("%d more checks failed for the same reasons\n", t->unshown);
     printf("%d composition%s passed, %d failed, %d refused with a reason", t->passed,
            t->passed == 1 ? "" : "s", t->failed, t->refused);
     if (t->skipped) printf(", %d skipped", t->skipped);
     if (t->worst_cell)
         printf("; worst error/tolerance ratio%s %.3g in %s (%s)",
-               t->failed ? " of those that passed" : "", t->worst, t->worst_cell, t->worst_error);
+               t->failed ? " of the passed compositions" : "", t->worst, t->worst_cell,
+               t->worst_error);
     printf("\n");
     print_choices(t);
 }

@@ -9,7 +9,7 @@ attack() {
     mv "$dir" "$work/gone" && rm -rf "$work/gone"
     ended
     ends_with 0 1 2
-    [ $code -eq 0 ] || grep -q "was deleted while this run wrote\|was moved to .*/gone while" "$work/said" ||
+    [ $code -eq 0 ] || grep -q "was deleted while this run wrote\|was moved while" "$work/said" ||
         oops "ended with $code without mentioning the folder: $(head -c 300 "$work/said")"
     ! grep -q 'are safe in' "$work/said" || oops "called deleted rows safe"
     [ $code -ne 0 ] || [ -f "$dir/cells.csv" ] || oops "ended with 0, but without tables"
