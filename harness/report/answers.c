@@ -114,9 +114,9 @@ const char *control_words(const struct page *p, const struct effect *e)
 {
     const struct effect *c = entry_effect(p->a, e->entry, COMPARE_PARAMETERS);
     if (e->outcome != OUTCOME_BETTER || !(e->cost.parameters >= more)) return "";
-    if (!c) return ". No control of that size was run";
+    if (!c) return ". No control of the same size was run";
     if (!c->gain.n)
-        return words(p, ". The comparison with a control of that size has no result: %s",
+        return words(p, ". The comparison with a control of the same size has no result: %s",
                      no_gain_words(p, c));
     const char *control = quoted(p, label_of(p, c->reference)), *verdict = verdict_text(p, c),
                *gain = gain_words(p, p->q->metric, &c->gain);
@@ -321,8 +321,8 @@ static struct answer timed_found(const struct page *p)
     struct answer a = {.effect = n.greatest, .word = "", .why = ""};
     if (!n.all) {
         a.found = p->q->spec->baseline
-                      ? "times only, because no change is compared with the baseline"
-                      : "times only, because no baseline is named";
+                      ? "only times are reported, because no change is compared with the baseline"
+                      : "only times are reported, because no baseline is named";
     } else if (!n.least && n.of[OUTCOME_BY_FORMULA]) {
         a.found = "all arms ran by formula";
     } else if (!n.least) {

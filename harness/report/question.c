@@ -36,7 +36,8 @@ static const char *status_words(const struct page *p, enum row_status s, bool un
     if (s == STATUS_OK && untrained) return "learned nothing";
     if (s == STATUS_OK)
         return words(p, "ended without %s", p->q->metric ? plain(p, p->q->metric->name) : "a time");
-    if (s == STATUS_UNSTABLE) return "disturbed by other programs (--resume measures them again)";
+    if (s == STATUS_UNSTABLE)
+        return "disturbed by other programs (--resume measures these rows again)";
     return status_names[s];
 }
 
@@ -258,7 +259,7 @@ static void details(const struct page *p)
              plain(p, manifest_text(run, "program", "commit")),
              plain(p, manifest_text(run, "plan", "tier")), plain(p, manifest_started(run)),
              plain(p, manifest_text(run, "machine", "cpu_model")));
-    say(p, "Rerun the question, or rerun these rows and compare:");
+    say(p, "Commands to rerun the question, or to rerun these rows and compare the results:");
     md_code(p->w, words(p, "%s\n./attnlab reproduce %s --question %s", run_command(p),
                         in_shell(p, run->path), in_shell(p, s->name)));
     text_free(&rules);

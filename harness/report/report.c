@@ -55,7 +55,7 @@ static void say_rows(const struct page *p)
         say(p, "%s trained for a different question or in a different run.",
             things(p, elsewhere, "row was", "rows were"));
     if (missing && !run->resume)
-        say(p, "The plan has %s: %s not run.", things(p, run->trial_count, "row", "rows"),
+        say(p, "The plan has %s, of which %s not run.", things(p, run->trial_count, "row", "rows"),
             things(p, missing, "was", "were"));
 }
 

@@ -15,7 +15,7 @@ static bool is_run(const char *directory) { return result_dir_has(directory, "ce
 static void note_unfinished(const char *directory)
 {
     char *message = unfinished_run_error(directory);
-    if (message) fprintf(stderr, "note: left out: %s\n", message);
+    if (message) fprintf(stderr, "note: the report omits a run: %s\n", message);
     free(message);
 }
 

@@ -279,10 +279,10 @@ static void scaling_table(const struct page *p)
         if (f->entry != f->reference) scaling_row(p, f);
     }
     say(p,
-        "A compute multiplier is the FLOPs that the baseline needs for the arm's loss, according "
-        "to the fitted law, divided by the arm's FLOPs. If it is above 1, the arm saves compute. "
-        "Sizes with a failed validity check are excluded. Each arm gets one test over all sizes. "
-        "The fitted laws are in scaling_fits.csv.");
+        "A compute multiplier is a ratio: the FLOPs that the baseline needs for the arm's loss, "
+        "divided by the arm's FLOPs. The fitted law predicts the FLOPs of the baseline. If the "
+        "ratio is above 1, the arm saves compute. Sizes with a failed validity check are excluded. "
+        "Each arm gets one test over all sizes. The fitted laws are in scaling_fits.csv.");
 }
 
 void trained_tables(const struct page *p)

@@ -54,8 +54,8 @@ static void note_needed(const struct page *p)
     }
     if (most <= run) return;
     const char *never = beyond ? words(p,
-                                       " For %d comparisons, no number of seeds is enough, "
-                                       "because tuning and records vary too much.",
+                                       " For %d comparisons, no number of seeds is enough, because "
+                                       "the variance of tuning and records is too large.",
                                        beyond)
                                : "";
     note(
@@ -139,7 +139,7 @@ static void note_tuning(const struct page *p)
     int axis = axes_find(&p->a->run->axes, "lr");
     bool tuned = p->q->tuned >= 0, best = !strcmp(first_text(p, "select"), "best");
     if (!tuned && axis >= 0)
-        note(p, "No learning rate was tuned: a difference may be due to the rate.");
+        note(p, "No learning rate was tuned, so a difference may be due to the learning rate.");
     if (p->q->split == SPLIT_VALID && (tuned || best))
         note(p,
              "The validation split was used for tuning and for verdicts, so absolute scores are "
@@ -219,7 +219,7 @@ static void note_unequal(const struct page *p)
     }
     for (int i = 0; i < CHECKED; i++)
         if (differ[i]) list_add(checked[i].of_times ? &times : &doubt, ", ", checked[i].said);
-    if (doubt.length) note(p, "Comparisons are in doubt because arms differ in: %s.", doubt.data);
+    if (doubt.length) note(p, "Comparisons are in doubt because arms differ in %s.", doubt.data);
     if (times.length) note(p, "Times are compared only between rows of the same %s.", times.data);
     text_free(&doubt);
     text_free(&times);
@@ -329,12 +329,12 @@ void checks(const struct page *p)
     note_rounds(p);
     if (n.disturbed)
         note(p,
-             "%s disturbed by other programs%s. The intervals of their ratios include the time "
-             "lost; %s measures them again.",
+             "%s disturbed by other programs%s. The intervals of their ratios include the lost "
+             "time. %s measures these rows again.",
              things(p, n.disturbed, "row was", "rows were"),
              n.of[TRIAL_UNSTABLE] ? words(p, "; %d not used", n.of[TRIAL_UNSTABLE]) : "",
              md_command(p->w, "attnlab run ... --resume"));
-    if (lost) note(p, "%s not measured: see Failures.", things(p, lost, "row was", "rows were"));
+    if (lost) note(p, "%s not measured (see Failures).", things(p, lost, "row was", "rows were"));
     note_machine(p);
     note_formulas(p);
 }

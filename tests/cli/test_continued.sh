@@ -136,5 +136,5 @@ cp -r "$work/run" "$work/mixed"
 core=$(column "$work/run/cells.csv" blas_core | head -n 1)
 awk -v core="$core" 'NR == 3 { sub("," core ",", ",Nonesuch,") } { print }' "$work/run/cells.csv" >"$work/mixed/cells.csv"
 "$attnlab" report "$work/mixed" >/dev/null 2>&1
-has "the page names the facts that differ" "$(page "$work/mixed/report.md")" "Comparisons are in doubt because arms differ in: OpenBLAS core type."
+has "the page names the facts that differ" "$(page "$work/mixed/report.md")" "Comparisons are in doubt because arms differ in OpenBLAS core type."
 finish

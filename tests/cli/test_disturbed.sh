@@ -20,7 +20,7 @@ is "every disturbed row is marked" "$(column "$work/run/cells.csv" status | sort
 has "each row names the cause" "$(column "$work/run/cells.csv" reason | sort -u)" "the worker's threads waited for a CPU for "
 "$attnlab" report "$work/run" >/dev/null 2>&1
 has "the page counts the disturbed rows" "$(page "$work/run/report.md")" \
-    "4 rows were disturbed by other programs. The intervals of their ratios include the time lost; "
+    "4 rows were disturbed by other programs. The intervals of their ratios include the lost time. "
 is "disturbed rows have means and are counted" "$(column "$work/run/summary.csv" n | sort -u) $(column "$work/run/summary.csv" unstable | sort -u)" "2 2"
 is "the page does not mention an enabled disturbance check" "$(grep -c 'check for other programs was off' "$work/run/report.md")" 0
 key=$(column "$work/run/cells.csv" key | head -n 1)

@@ -44,7 +44,7 @@ has "the page answers what helps, and for which task" "$(cat "$work/two/report.m
 has "the page names the scale" "$page" "Models have at most 1000 parameters. 2 of 2 trained questions with a baseline pass the validity checks"
 has "a change is listed by task with its costs" "$(cat "$all/report.md")" "| an MLP, wide | [▼ 0.0498 worse [0.0495, 0.0500]](harms/report.md) |  | 1.50 |"
 is "each question has one line, timed questions last" "$(part "$all/report.md" Questions | sed -n 's/^| \[\([A-Za-z]*\)\].*/\1/p' | tr '\n' ' ')" "Harms Helps Times "
-has "the line has the answer and the effect" "$(part "$all/report.md" Questions)" "| [Helps](helps/report.md) | \"an MLP, wide\" is better than dot: accuracy 0.0503 higher [0.0500, 0.0505]. It has 1.50 times the parameters. No control of that size was run | better |"
+has "the line has the answer and the effect" "$(part "$all/report.md" Questions)" "| [Helps](helps/report.md) | \"an MLP, wide\" is better than dot: accuracy 0.0503 higher [0.0500, 0.0505]. It has 1.50 times the parameters. No control of the same size was run | better |"
 has "the page says when and where the runs were made" "$page" "3 runs started between "
 has "links end in .html in the HTML page" "$(cat "$all/report.html")" 'href="helps/report.html"'
 has "links for the README are relative to the current folder" "$(cat "$all/front.md")" "[report]($all/report.md)"

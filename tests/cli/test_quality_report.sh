@@ -178,7 +178,7 @@ sed 's/^\(.*score=dot,d_model=64,lr=0.2,seed=2,.*\),h,t,/\1,other,t,/
     "$work/run/cells.csv" >"$work/bad/cells.csv"
 report "$work/bad"
 bad=$(page "$work/bad/report.md")
-has "unequal data are reported" "$bad" "Comparisons are in doubt because arms differ in: data"
+has "unequal data are reported" "$bad" "Comparisons are in doubt because arms differ in data"
 has "a failed training run is listed" "$bad" "| small | 1 | timeout | too slow |"
 has "missing pairs are explained" "$bad" "4 pairs were excluded: the two runs had different training data"
 mv "$work/describe.json" "$work/away.json"
@@ -194,7 +194,7 @@ head -n 61 "$work/run/cells.csv" >"$work/part/cells.csv"
 report "$work/part"
 is "the report of an unfinished run succeeds" "$? $(cat "$work/stderr")" "0 "
 part=$(page "$work/part/report.md")
-has "an unfinished run: missing rows are counted" "$part" "The plan has 90 rows: 30 were not run."
+has "an unfinished run: missing rows are counted" "$part" "The plan has 90 rows, of which 30 were not run."
 is "an unfinished run: no failures are listed" "$(grep -c '^## Failures' "$work/part/report.md")" 0
 mkdir "$work/empty"
 cp "$work/run/plan.json" "$work/empty"

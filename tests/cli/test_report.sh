@@ -147,7 +147,7 @@ is "one round has no interval" \
 if command -v gnuplot >/dev/null; then
     is "too few rounds: the figure has no error bar" "$(grep -v margin "$work/small/figures/small-ratio.csv" | cut -d, -f5,6 | sort -u | tr '\n' ' ')" ", low,high "
 fi
-has "report.md counts rows that were not measured" "$(cat "$work/plain/report.md")" "- 8 rows were not measured: see Failures."
+has "report.md counts rows that were not measured" "$(cat "$work/plain/report.md")" "- 8 rows were not measured (see Failures)."
 has "report.md says why rows failed" "$(cat "$work/plain/report.md")" "2 crashed of 2 | SIGSEGV"
 column "$work/small/cells.csv" cell | grep behave=crash | sort -u >"$work/crashed"
 is "four cells crashed" "$(wc -l <"$work/crashed")" 4
@@ -163,7 +163,7 @@ has "the command on the page crashes again" "$(cat "$work/stdout")" "crashed: SI
 spec "$work/single.yaml" "score: [dot]"
 run "$work/single.yaml" --set rounds=1 -o "$work/single" >/dev/null
 report "$work/single"
-has "without a baseline the page has times only" "$(cat "$work/single/report.md")" "**Times only, because no baseline is named.**"
+has "without a baseline the page has times only" "$(cat "$work/single/report.md")" "**Only times are reported, because no baseline is named.**"
 
 # ---- passes ----
 # Different phases are never compared. Each phase has its own panel, answer and table.

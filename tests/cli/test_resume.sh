@@ -309,7 +309,7 @@ is "the report has the command to resume" "$command" \
     "run $work/many.yaml --filter 'n > 4' --set rounds=1 -q -o $work/runs/cut --resume"
 cp -r "$work/whole" "$work/runs"
 "$attnlab" report "$work/runs" >/dev/null 2>"$work/stderr"
-has "the report of a folder leaves out the killed run, with a note" $?-"$(cat "$work/stderr")" "note: left out: $work/runs/cut is an interrupted run"
+has "the report of a folder leaves out the killed run, with a note" $?-"$(cat "$work/stderr")" "note: the report omits a run: $work/runs/cut is an interrupted run"
 eval "\"\$attnlab\" $command" >/dev/null 2>&1
 is "the command to resume works as typed" "$?-$(wc -l <"$work/runs/cut/cells.csv")" 0-7
 "$attnlab" report "$work/papers" 2>"$work/stderr"

@@ -137,9 +137,8 @@ static void add_sgemm(struct figure_table *t, const struct request *r)
 
 void write_speed_ups(struct figure_table *t, struct request *r)
 {
-    t->subtitle =
-        xstrdup("Speed-up over the same arm with 1 thread. Dashed: ideal. Thick, grey: a large "
-                "matrix product");
+    t->subtitle = xstrdup("Speed-up over the same arm with 1 thread. Dashed: ideal. Thick grey: "
+                          "large matrix product");
     t->title = finding_of_ratios(r, ratio_of, "as long as");
     t->y_label = xstrdup("speed-up");
     write_along(t, r, speed_up_of);
@@ -324,7 +323,7 @@ void write_phases(struct figure_table *t, struct request *r)
 {
     struct roofline l = roofline_make(r->analysis);
     char *time = time_words(r);
-    t->subtitle = xformat("Share of each phase in the %s. At the right: the whole time", time);
+    t->subtitle = xformat("Share of each phase in the %s. Right: total time", time);
     t->x_label = xstrdup("share of the time (%)");
     request_keep_last_shape(r);
     t->title = largest_phase(r, &l);

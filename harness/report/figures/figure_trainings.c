@@ -140,7 +140,7 @@ void write_curves(struct figure_table *t, struct request *r)
     t->title = finding_of_range(r, last_of_curve, last);
     free(last);
     t->subtitle =
-        xformat("Learning curves: mean %s on the validation split. Bands: smallest to largest seed",
+        xformat("Learning curves: mean %s on the validation split. Bands: range over seeds",
                 metric_said(r->question->metric));
     t->x_label = xstrdup("optimiser steps");
     t->y_label = validation_words(r->question->metric);
@@ -189,8 +189,8 @@ void write_sweeps(struct figure_table *t, struct request *r)
     t->x_label = axis_words(&r->analysis->run->axes, r->question->tuned);
     t->y_label = validation_words(metric_find("loss"));
     t->title = finding_of_sweeps(r);
-    t->subtitle = xformat("Validation loss at each %s, smallest to largest seed. Circle: the "
-                          "chosen value. Cross: a run failed",
+    t->subtitle = xformat("Validation loss at each %s, with the range over seeds. Circle: chosen "
+                          "value. Cross: failed run",
                           t->x_label);
     for (int i = 0; i < r->count; i++) add_sweep(t, r, r->entries[i]);
     figure_sort(t);
@@ -239,8 +239,8 @@ void write_losses(struct figure_table *t, struct request *r)
 void write_multipliers(struct figure_table *t, struct request *r)
 {
     t->title = finding_of_savings(r);
-    t->subtitle = xstrdup(
-        "Compute that the baseline needs for the same loss, divided by the arm's; above 1 saves");
+    t->subtitle = xstrdup("Compute of the baseline divided by the arm's compute, at the same loss; "
+                          "above 1 is better");
     t->x_label = xstrdup("parameters");
     t->y_label = xstrdup("compute multiplier");
     for (int i = 0; i < r->count; i++) {

@@ -46,7 +46,7 @@ static bool begin(struct drawing *d, const char *home)
     char **fault = &d->figures.fault;
     *fault = run_program((const char *const[]){"gnuplot", "--version", NULL}, ".", NULL, &printed);
     if (!*fault && !home)
-        *fault = xstrdup("no folder plots/ near the program; set ATTNLAB_HOME");
+        *fault = xstrdup("there is no folder plots/ near the program; set ATTNLAB_HOME");
     else if (!*fault && !make_inner_folder(inner))
         *fault = xformat("%s: %s", inner, file_fault(errno));
     else if (!*fault && !(d->plots = realpath(scripts, NULL)))

@@ -49,10 +49,12 @@ char *run_program(const char *const argv[], const char *folder, FILE *in, char *
     *output = read_all(printed);
     fclose(printed);
     bool good = WIFEXITED(status) && !WEXITSTATUS(status);
-    char *error = !program ? xformat("%s is not installed (harness/install/packages.tsv)", argv[0])
-                  : fault  ? xformat("%s does not start: %s", argv[0], strerror(fault))
-                  : good   ? NULL
-                           : xformat("%s failed: %s", argv[0], **output ? *output : "no message");
+    char *error =
+        !program ? xformat("%s is not installed (harness/install/packages.tsv lists its package)",
+                           argv[0])
+        : fault  ? xformat("%s does not start: %s", argv[0], strerror(fault))
+        : good   ? NULL
+                 : xformat("%s failed: %s", argv[0], **output ? *output : "no message");
     free(program);
     return error;
 }
