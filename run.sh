@@ -37,7 +37,7 @@ missing_packages() {
 set_up() {
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         echo "run.sh: apt is missing. Install these packages yourself:" $packages >&2
-        echo "harness/install/packages.tsv lists their names for dnf, pacman, brew and conda." >&2
+        echo "harness/install/packages.tsv lists the names of these packages for dnf, pacman, brew and conda." >&2
         return
     fi
     missing=$(missing_packages)
