@@ -235,12 +235,12 @@ static int run(int argc, char **argv)
     struct request r = {.jobs = 2, .seed = 1, .timeout_s = 60};
     const struct argument arguments[] = {
         {"filter", 0, ARGUMENT_TEXTS, &r.filters, "AXIS=VALUE",
-         "check only cells with this value; may be repeated"},
+         "check only cells with this value. May be repeated"},
         {"limit", 0, ARGUMENT_COUNT, &r.limit, "N",
          "check at most N cells, spread evenly over the matrix [default: all]"},
         {"jobs", 'j', ARGUMENT_COUNT, &r.jobs, "N", "number of parallel workers"},
         {"random", 0, ARGUMENT_COUNT, &r.random, "N",
-         "check N random compositions and shapes instead of the matrix, forward and backward"},
+         "check both passes of N random compositions and shapes, instead of the matrix"},
         {"seed", 0, ARGUMENT_COUNT, &r.seed, "N", "random seed for the compositions"},
         {"timeout", 0, ARGUMENT_SECONDS, &r.timeout_s, "TIME",
          "stop a cell after this much CPU time"},

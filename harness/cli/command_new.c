@@ -129,7 +129,7 @@ static int new_question(const struct request *r)
                "  edit %s.yaml\n"
                "  ./attnlab plan %s.yaml\n"
                "  ./attnlab run %s.yaml -o results/%s && ./attnlab report results/%s\n"
-               "The default tier, quick, only shows that the question runs; a conclusion needs "
+               "The default tier, quick, only shows that the question runs. A conclusion needs "
                "--tier full. `attnlab plan` prints the estimated time.\n",
                r->name, r->name, r->name, r->name, r->name, r->name);
     free(path);

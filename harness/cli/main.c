@@ -54,7 +54,7 @@ static const struct command *find_command(const char *name)
         }
     text_add(&message, "attnlab: unknown %s '%s'", *name == '-' ? "option" : "command", name);
     if (*name != '-') add_nearest(&message, name, names, count);
-    fprintf(stderr, "%s (`attnlab --help` lists all)\n", message.data);
+    fprintf(stderr, "%s (`attnlab --help` lists all commands and options)\n", message.data);
     text_free(&message);
     return NULL;
 }

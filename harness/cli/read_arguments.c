@@ -220,7 +220,7 @@ static int unknown_option(const struct command *c, const struct argument *table,
     if (near)
         text_add(&message, "; did you mean --%s?", near);
     else
-        text_add(&message, " (`attnlab %s --help` lists all)", c->name);
+        text_add(&message, " (`attnlab %s --help` lists all options)", c->name);
     return command_fails(c, EXIT_USAGE, message.data);
 }
 

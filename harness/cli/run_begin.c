@@ -119,7 +119,7 @@ bool run_may_continue_here(struct run *run, char **error)
     else
         fprintf(stderr,
                 "note: the run was started on another machine: %s %s, here %s. Each row records "
-                "its machine (host, core_type, boot); times are not compared across machines\n",
+                "its machine (host, core_type, boot). Times are not compared across machines\n",
                 fact->title, x, y);
     free(x);
     free(y);
@@ -164,7 +164,7 @@ bool run_open_files(struct run *run, const struct run_request *r, char **error)
     begun |= run->journal.count || foreign;
     if (!(begun ? resume_files : begin_files)(run, error)) return false;
     if (foreign)
-        fprintf(stderr, "note: %s contains %d row%s of another plan; the tables omit them\n",
+        fprintf(stderr, "note: %s contains %d row%s of another plan; the tables omit these rows\n",
                 run->journal.path, foreign, foreign == 1 ? "" : "s");
     manifest_begin_session(&run->manifest, r->command->name, r->argc, r->argv, run->other_machine);
     return manifest_save(&run->manifest, run->directory, error);

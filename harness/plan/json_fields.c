@@ -168,19 +168,19 @@ static bool read_field(const json_t *j, const struct field *f, void *item, const
 bool fields_read(const json_t *object, const struct field *f, void *item, const struct axes *axes,
                  char **error)
 {
-    static const char *const expected[] = {[FIELD_TEXT] = "a text",
+    static const char *const expected[] = {[FIELD_TEXT] = "a string",
                                            [FIELD_INT] = "an integer",
                                            [FIELD_SEED] = "an integer",
                                            [FIELD_BOOL] = "true or false",
                                            [FIELD_REAL] = "a number",
                                            [FIELD_STRUCT] = "an object",
-                                           [FIELD_TEXTS] = "a list of texts",
+                                           [FIELD_TEXTS] = "a list of strings",
                                            [FIELD_LIST] = "a list of objects",
-                                           [FIELD_WORD] = "a text",
-                                           [FIELD_COLUMN] = "a list of texts",
+                                           [FIELD_WORD] = "a string",
+                                           [FIELD_COLUMN] = "a list of strings",
                                            [FIELD_INDEX] = "a non-negative integer",
                                            [FIELD_AXIS] = "the name of an axis in describe.json",
-                                           [FIELD_NAME] = "a text",
+                                           [FIELD_NAME] = "a string",
                                            [FIELD_GIVEN_AXIS] =
                                                "the name of an axis in describe.json"};
     bool good = true;

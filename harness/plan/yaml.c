@@ -180,8 +180,8 @@ static char *take_key(struct reader *r, const struct yaml *map)
     int at = find(map, key);
     if (!strcmp(key, "<<"))
         fault_at(r->diags, here(r),
-                 "key <<: merge keys are not supported; write the entries out, or give a whole "
-                 "value an &anchor and use its *alias");
+                 "key <<: merge keys are not supported; write the entries out, or mark a whole "
+                 "value with an &anchor and repeat the value with an *alias");
     else if (at < map->count)
         fault_at(r->diags, here(r),
                  "key %s: found twice in one map, first on line %d; expected once", key,

@@ -399,7 +399,7 @@ void front_page(const struct page *p)
         matrix_table(p, &m, shown, main);
         say(p,
             "%s Brackets are confidence intervals of at least %g %%. Arms are compared at equal "
-            "training steps; costs are ratios to the baseline.",
+            "training steps. Costs are ratios to the baseline.",
             marks_legend, 100 * p->a->level);
     }
     question_table(p);

@@ -164,8 +164,8 @@ static void note_records(const struct page *p)
              things(p, alone, "comparison", "comparisons"), plain(p, fault));
     if (other)
         note(p,
-             "%s excluded: the two runs had different training data or scored records. Train both "
-             "again with the same data.",
+             "%s excluded, because the two runs had different training data or scored records. "
+             "Train both again with the same data.",
              things(p, other, "pair was", "pairs were"));
 }
 
@@ -248,7 +248,7 @@ static void note_rounds(const struct page *p)
              md_command(p->w, words(p, "--set rounds=%d", needed)));
     if (few)
         note(p,
-             "%s too few rounds for a %.0f %% interval; the level reached is printed after the "
+             "%s too few rounds for a %.0f %% interval. The level reached is printed after the "
              "bracket.",
              things(p, few, "ratio has", "ratios have"), 100 * p->a->level);
     if (unpaired)

@@ -59,7 +59,7 @@ json_t *journal_line_parse(const char *line, size_t length, char **why)
     else if (!(row = json_loadb(line, length, JSON_REJECT_DUPLICATES, &e)))
         *why = xformat("is not JSON (%s at byte %d)", e.text, e.position);
     else if (!text_of(row, "ablation") || !text_of(row, "key") || !text_of(row, "status"))
-        *why = xstrdup("is not a row: it lacks \"ablation\", \"key\" or \"status\"");
+        *why = xstrdup("is not a row, because it lacks \"ablation\", \"key\" or \"status\"");
     json_object_del(row, "crc32");
     if (!*why) return row;
     json_decref(row);

@@ -212,9 +212,8 @@ static bool read_folder(struct reader *r, const char *folder, char **error)
     }
     listing_free(&names);
     if (!fitting)
-        *error = xformat("%s is not a run with a " JOURNAL_NAME
-                         ", and contains no run that can be reused",
-                         folder);
+        *error =
+            xformat("%s has no " JOURNAL_NAME ", and contains no run that can be reused", folder);
     return !*error;
 }
 

@@ -180,7 +180,7 @@ report "$work/bad"
 bad=$(page "$work/bad/report.md")
 has "unequal data are reported" "$bad" "Comparisons are in doubt because arms differ in data"
 has "a failed training run is listed" "$bad" "| small | 1 | timeout | too slow |"
-has "missing pairs are explained" "$bad" "4 pairs were excluded: the two runs had different training data"
+has "missing pairs are explained" "$bad" "4 pairs were excluded, because the two runs had different training data"
 mv "$work/describe.json" "$work/away.json"
 report "$work/bad"
 is "without describe.json the report exits with 2" $? 2

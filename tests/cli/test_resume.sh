@@ -67,7 +67,7 @@ has "lines without a checksum are reported" "$(cat "$work/stderr")" "journal.jso
 sed 's/"key":"/&other /' "$work/whole/journal.jsonl" >"$work/digit/journal.jsonl" && checksummed "$work/digit/journal.jsonl"
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
 is "rows of another plan are reported and are in no table" $?-"$(cat "$work/stderr")-$(wc -l <"$work/digit/cells.csv")" \
-    "0-note: $work/digit/journal.jsonl contains 12 rows of another plan; the tables omit them-13"
+    "0-note: $work/digit/journal.jsonl contains 12 rows of another plan; the tables omit these rows-13"
 sed -i '13,$d' "$work/digit/journal.jsonl"
 "$attnlab" run "$work/many.yaml" -o "$work/digit" --resume --max-time 0.001 >/dev/null 2>"$work/stderr"
 has "rows of another plan do not replace missing rows" $?-"$(grep -v ^note: "$work/stderr" | tail -n 4)" "0-1 of 12 rows:"

@@ -126,8 +126,9 @@ TEST("a damaged plan is refused")
 {
     assert_refused("\"schema\":1", "\"schema\":2", "expected \"schema\": 1");
     assert_refused("\"rounds\":2", "\"rounds\":\"2\"", "rounds: expected an integer");
-    assert_refused("\"rounds\":2", "\"rounds\":1", "rows[10]: expected a round of the question");
-    assert_refused("\"label\":", "\"labels\":", "label: expected a text");
+    assert_refused("\"rounds\":2", "\"rounds\":1",
+                   "rows[10]: expected a round number of the question");
+    assert_refused("\"label\":", "\"labels\":", "label: expected a string");
     assert_refused(
         "\"varied\":[{\"axis\":", "\"varied\":[{\"axes\":", "axis: expected the name of an axis");
     assert_refused("\"arm\":\"neural\"", "\"arm\":\"natural\"", "expected an arm of the question");

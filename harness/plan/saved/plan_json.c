@@ -300,7 +300,7 @@ static bool read_row(struct loader *l, const json_t *j, size_t index)
     if (cell < 0 || cell >= plan->cell_count || position < 0 || position >= plan->cell_count)
         return fault(l, "rows", index, "a valid cell number and position");
     if (round < 1 || round > plan_rounds(plan, &plan->cells[cell]))
-        return fault(l, "rows", index, "a round of the question");
+        return fault(l, "rows", index, "a round number of the question");
     plan->rows[plan->row_count++] = (struct plan_row){
         cell, round, position, xformat("%s,round=%d", plan->cells[cell].string, round)};
     return true;

@@ -154,7 +154,9 @@ char *finding_of_savings(const struct request *r)
         saves += f->outcome == OUTCOME_BETTER;
         wastes += f->outcome == OUTCOME_WORSE;
     }
-    return all ? xformat("%d of %d proposals save compute, %d waste it", saves, all, wastes) : NULL;
+    return all ? xformat("%d of %d proposals save compute, and %d waste compute", saves, all,
+                         wastes)
+               : NULL;
 }
 
 char *finding_of_sweeps(const struct request *r)

@@ -21,7 +21,7 @@ attack() {
     # Rows of another plan are reported. They remain in the journal but are excluded from the tables.
     if [ "$random" = 2 ] && [ $code -eq 0 ]; then
         head -c "$(wc -c <"$work/before")" "$dir/journal.jsonl" | cmp -s - "$work/before" || oops "the file was changed"
-        grep -q "of another plan; the tables omit them" "$work/said" || oops "foreign rows were not reported"
+        grep -q "of another plan; the tables omit these rows" "$work/said" || oops "foreign rows were not reported"
         count
         return
     fi
