@@ -79,7 +79,7 @@ static void print_case(const struct axes *axes, const struct axis *a, int k)
     if (a->type == AXIS_INT || a->type == AXIS_REAL) printf(" %.15g..%.15g", c->min, c->max);
     printf("  default %s", *c->default_text ? c->default_text : "''");
     print_condition(axes, a, k);
-    if (a->quiet) printf("  (a cell omits this axis at its default value)");
+    if (a->quiet) printf("  (cells omit this axis if it has its default value)");
     printf("  %s\n", c->doc);
 }
 

@@ -100,7 +100,8 @@ static bool save_run(struct folder *f, struct page *p, const char *home)
 {
     const char *name = "";
     if (p->r->run.manifest_fault)
-        fprintf(stderr, "attnlab report: %s; the report omits it\n", p->r->run.manifest_fault);
+        fprintf(stderr, "attnlab report: %s; the report omits this file\n",
+                p->r->run.manifest_fault);
     if (!saved(analysis_save(p->a, f->directory, &name), f->directory, name)) return false;
     f->figures = figures_draw(p->a, home);
     run_page(p, home);

@@ -103,7 +103,7 @@ static void check_tuning(const struct spec *s, const struct candidates *all,
     if (json_object_size(values) > 1 && !tried)
         report_once(p, s->tune_place,
                     "key tune: no cell has a tuning seed, so no value of %s can be chosen; add the "
-                    "key seeds, and let all rules keep the tuning seeds",
+                    "key `seeds`, and let all rules keep the tuning seeds",
                     s->tune_axis);
     else if (json_object_size(values) > 1 && !choice)
         report_once(p, s->tune_place,
@@ -274,7 +274,7 @@ static void check_design_axis(const char *key, struct spec_axis at, bool of_arm,
     else if (count_values(all, at.axis) < 2)
         wrong = "expected an axis with several values";
     else if (!of_arm && !s->baseline)
-        wrong = "expected the key baseline, because effects are differences from the baseline";
+        wrong = "expected the key `baseline`, because effects are differences from the baseline";
     else if (!of_arm && !is_comparable(s, axis))
         wrong = "expected a metric that is compared by ratio, such as `metric: loss`, because the "
                 "values of this axis have different metrics";

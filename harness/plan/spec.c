@@ -167,11 +167,11 @@ static void check_path(const struct spec *s, struct diags *diags)
     if (!utf8_is_line(s->name))
         diag_add(diags, s->path, 0, 0,
                  "the name of the file is not one line of UTF-8 text; rename the file, or add the "
-                 "key name");
+                 "key `name`");
     if (*s->name == '.' || strlen(s->name) > FILE_NAME_MOST)
         diag_add(diags, s->path, 0, 0,
                  "found the name '%.*s%s', expected at most %d bytes and no '.' at the start; "
-                 "rename the file, or change the key name",
+                 "rename the file, or change the key `name`",
                  QUOTED, s->name, strlen(s->name) > QUOTED ? "..." : "", FILE_NAME_MOST);
 }
 

@@ -35,7 +35,7 @@ static char *obstacle(const struct grid *g, int axis, const char *name)
     for (int i = 0; i < g->arm_count; i++)
         if (settings_find(&g->arms[i].set, axis))
             return xformat("axis %s is set by the arm %s; choose arms with `--filter arm=NAME`, or "
-                           "the key arms of a tier",
+                           "with the key `arms` of a tier",
                            name, g->arms[i].name);
     return NULL;
 }

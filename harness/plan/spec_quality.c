@@ -252,7 +252,7 @@ void quality_check(struct spec *s, const struct axes *axes, struct diags *diags)
     if (s->simple_baseline && !spec_wants_simple_baseline(s, s->simple_baseline))
         fault_at(diags, s->simple_baseline_place,
                  "key simple_baseline: found '%s', expected a simple baseline listed in the key "
-                 "simple_baselines",
+                 "`simple_baselines`",
                  s->simple_baseline);
     tune_check(s, axes, diags);
 }

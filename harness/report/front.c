@@ -188,7 +188,7 @@ static void say_time(const struct page *p, const struct variant_matrix *m)
     const struct matrix_row *slowest = &m->rows[r.high];
     const struct page of = page_of_cell(p, steps ? &slowest->step : &slowest->layer);
     say(p,
-        "**What does it cost?** A %s takes from %s to %s time%s. This was measured on %s; other "
+        "**What does it cost?** A %s takes from %s to %s time%s. This was measured on %s. Other "
         "models differ.",
         steps ? "training step" : "layer", percent_more(p, time_of(m, r.low, steps)),
         percent_more(p, apart ? second : high),
@@ -301,7 +301,7 @@ static void say_trust(const struct page *p, const struct found *f, const struct 
     say(p,
         "**How far can I trust this?** Models have at most %s parameters%s. %d of %s with a "
         "baseline %s the validity checks that a verdict requires.%s Larger models may behave "
-        "differently; these results do not refute any paper.",
+        "differently. These results do not refute any paper.",
         count_text(p, f->most_parameters), seen, f->judged,
         things(p, f->questions, "trained question", "trained questions"),
         f->judged == 1 ? "passes" : "pass", width);

@@ -155,7 +155,7 @@ static void main_table(const struct page *p)
     text_free(&heads);
     change_rows(p);
     say(p,
-        "%s from the baseline at equal steps; positive values are better. Brackets are confidence "
+        "%s from the baseline at equal steps. Positive values are better. Brackets are confidence "
         "intervals of at least %g %%. FLOPs per token, peak memory and parameters are ratios to "
         "the baseline.%s%s",
         p->q->metric->higher_is_better ? "Change" : "Relative change", 100 * p->a->level,

@@ -215,7 +215,7 @@ static bool read_line(struct journal *j, const char *line, size_t length, int nu
         note_damage(j, number, why);
     else if (repeated)
         *error = xformat("%s:%d: this line repeats the row %s of %s. Nothing was changed. Remove "
-                         "one of the two lines by hand.",
+                         "one of the two lines.",
                          j->path, number, text_of(row, "key"), text_of(row, "ablation"));
     else
         add_row(j, row, j->length, length);

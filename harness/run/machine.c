@@ -126,8 +126,8 @@ static char *busy_machine(const struct topology_facts *facts)
     double load = machine_load();
     (void)facts;
     if (load <= MACHINE_LOAD_MOST) return NULL;
-    return xformat("other programs are running: load average %.2f, expected at most %.1f. "
-                   "End them (`top` lists them), or wait until the load has fallen",
+    return xformat("other programs are running: load average %.2f, expected at most %.1f. End "
+                   "these programs (`top` lists them), or wait until the load has fallen",
                    load, MACHINE_LOAD_MOST);
 }
 

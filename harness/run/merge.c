@@ -45,7 +45,7 @@ static char *differ_in(const char *path, const char *name, const struct merge_pa
 {
     char *ours = json_text(json_at(a->manifest, path));
     char *theirs = json_text(json_at(b->manifest, path));
-    char *text = xformat("different %s: %s has %s, %s has %s. %s", name, a->directory, ours,
+    char *text = xformat("different %s: %s has %s, and %s has %s. %s", name, a->directory, ours,
                          b->directory, theirs, why);
     free(ours);
     free(theirs);

@@ -251,10 +251,10 @@ char *unfinished_run_error(const char *directory)
         return xformat("%s is a run in progress: %d of %d rows are finished", directory, s.rows,
                        s.planned);
     char *command = resume_command(directory);
-    char *message =
-        xformat("%s is an interrupted run: %d finished rows and no tables yet. Resume it "
-                "first:\n  %s",
-                directory, s.rows, command);
+    char *message = xformat(
+        "%s is an interrupted run with %d finished rows and no tables. Resume this run first:\n"
+        "  %s",
+        directory, s.rows, command);
     free(command);
     return message;
 }

@@ -53,7 +53,7 @@ static bool worker_is_same(const struct run *run, char **error)
                 found.st_mtim.tv_sec == first->st_mtim.tv_sec &&
                 found.st_mtim.tv_nsec == first->st_mtim.tv_nsec;
     if (!same)
-        *error = xstrdup("attnlab-worker was overwritten during the run; rows of two programs "
+        *error = xstrdup("attnlab-worker was overwritten during the run. Rows of two programs "
                          "cannot be compared. Finished rows are kept");
     return same;
 }

@@ -77,7 +77,7 @@ static void test_metrics_of_interactions(void **state)
                  o, ":4:13: key factorial: found size, expected `kind: quality`");
     assert_error("kind: quality\nfactors: {size: [16, 32]}\narms: {a: , b: {proj: mlp}}\n"
                  "factorial: [size]\n",
-                 o, ":4:13: key factorial: found size, expected the key baseline");
+                 o, ":4:13: key factorial: found size, expected the key `baseline`");
 }
 
 static void test_baselines_in_conditions(void **state)

@@ -188,7 +188,7 @@ static void test_errors_have_a_place(void **state)
                    "sample.yaml:6:18: key simple_baseline: found 'three'");
     assert_refused("simple_baselines: [one]\nsimple_baseline: two\n",
                    "sample.yaml:7:18: key simple_baseline: found 'two', expected a simple baseline "
-                   "listed in the key simple_baselines");
+                   "listed in the key `simple_baselines`");
     assert_refused(
         "negative_control: broken\n",
         "sample.yaml:6:19: key negative_control: found 'broken', expected the name of an "

@@ -141,7 +141,7 @@ static void a_cell_whose_cpus_are_gone_says_what_to_do(void **state)
     struct outcome o = outcome_of(&w, 0);
     assert_int_equal(o.status, STATUS_CRASHED);
     assert_non_null(strstr(o.reason, "cannot bind to the CPUs of this cell"));
-    assert_non_null(strstr(o.reason, "choose others (--cpus)"));
+    assert_non_null(strstr(o.reason, "choose others with --cpus"));
     outcome_free(&o);
     worker_free(&w);
 }

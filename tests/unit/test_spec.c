@@ -212,7 +212,7 @@ static void test_mistakes(void **state)
         {"arms: {a: {}}\ntiers: {smoke: {arms: [b]}}\n", "key arms: found 'b', expected the name"},
         {"arms: {a: {}, b: {}}\nbaseline: a\ntiers: {smoke: {arms: [b]}}\n",
          "lacks the baseline a"},
-        {"figures: [{x: n}]\n", "expected a map with the key kind"},
+        {"figures: [{x: n}]\n", "expected a map with the key `kind`"},
         {"figures: {kind: ratio}\n", "key figures: found a map, expected a list"},
         {"grids: [{factors: {n: 0}}]\n", ":1:23: key n: found '0'"},
         {"grids: [{rounds: 3}]\n", "key rounds: unknown key in a member of grids"},

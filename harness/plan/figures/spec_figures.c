@@ -90,7 +90,7 @@ static void read_figure(struct reader *r, const struct yaml *map, struct spec_fi
             read_option(r, e, f);
     }
     if (!yaml_get(map, "kind"))
-        refuse_node(r, map, "figures", "a map with the key kind, such as {kind: dots}");
+        refuse_node(r, map, "figures", "a map with the key `kind`, such as {kind: dots}");
 }
 
 void read_figures(struct reader *r, const struct yaml_entry *e, void *to)
@@ -164,7 +164,7 @@ static void check_figure(const struct spec *spec, struct diags *diags, const str
     if (f->x.place.line)
         check_option(k, diags, "x", f->x.place);
     else if (k->x && !*k->x)
-        fault_at(diags, f->place, "key figures: found %s without the key x, expected `x: AXIS`",
+        fault_at(diags, f->place, "key figures: found %s without the key `x`, expected `x: AXIS`",
                  f->kind);
     for (int i = 0; i < f->option_count; i++) {
         const struct spec_option *given = &f->options[i];

@@ -31,5 +31,5 @@ attack() {
     # shellcheck disable=SC2086 # $load is a list of process ids
     wait $load 2>/dev/null
     ends_with 3
-    grep -qi 'other programs.*end \(them\|the other\)\|end the other programs' "$work/said" || oops "--strict does not say what is wrong: $(head -c 300 "$work/said")"
+    grep -qi 'other programs.*end \(these\|the other\)\|end the other programs' "$work/said" || oops "--strict does not say what is wrong: $(head -c 300 "$work/said")"
 }
