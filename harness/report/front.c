@@ -250,8 +250,8 @@ static void say_materialised(const struct page *p)
     if (worst.most_memory < 0) return;
     say(p,
         "Learned scores that keep all arrays in memory, as published code does, take %s to %s "
-        "times as long as the %s and need up to %.0f times as much memory. Streamed in tiles, "
-        "learned scores take %s to %s times as long as the %s (see %s).",
+        "times as long as the %s and need up to %.0f times as much memory. Streamed in tiles, they "
+        "take %s to %s times as long as the %s (see %s).",
         ratio_text(p, worst.least), ratio_text(p, worst.most), quoted(p, other), worst.most_memory,
         ratio_text(p, worst.least_streamed), ratio_text(p, worst.most_streamed), quoted(p, other),
         quoted(p, where));
@@ -468,7 +468,7 @@ void front_part(const struct page *p, const char *links)
     paper_table(p, &m);
     say(p,
         "%s Brackets are confidence intervals of at least %g %%. Arms are compared at equal "
-        "training steps. All tasks, changes and verdicts are in the %s.",
+        "training steps. The %s lists all tasks, changes and verdicts.",
         marks_legend, 100 * p->a->level, md_link(p->w, words(p, "%sreport.md", links), "report"));
     variant_matrix_free(&m);
 }
