@@ -182,8 +182,8 @@ static void note_tuning(const struct page *p)
     for (int i = 0; i < s->tune_seed_count; i++) list_add(&seeds, ", ", s->tune_seeds[i]);
     if (p->q->tuned >= 0)
         note(p,
-             "Tuned per arm by validation loss: %s%s%s%s. The chosen values are %s (see "
-             "summary.csv).",
+             "For each arm, the %s was tuned by validation loss%s%s%s. The chosen values are %s "
+             "(see summary.csv).",
              plain(p, keep(p->w, axes_label(&p->a->run->axes, p->q->tuned))),
              !seeds.length             ? ""
              : s->tune_seed_count == 1 ? ", with seed "

@@ -207,8 +207,8 @@ void timed_tables(const struct page *p)
     md_table(p->w, words(p, "arm | time | verdict | %s", cost_heads(p)));
     for (int i = c->first; i < c->last; i++) timed_row(p, i);
     say(p,
-        "Ratios to the baseline (%s), over %s. Brackets are confidence intervals of at least %g "
-        "%%.%s All rows are in effects.csv.",
+        "The table shows ratios to the baseline (%s), over %s. Brackets are confidence intervals "
+        "of at least %g %%.%s All rows are in effects.csv.",
         condition_words(p, condition), things(p, p->q->spec->rounds, "round", "rounds"),
         100 * p->a->level,
         has_flops(p) ? " FLOPs are declared by the kernels and include recomputation." : "");

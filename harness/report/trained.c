@@ -155,10 +155,10 @@ static void main_table(const struct page *p)
     text_free(&heads);
     change_rows(p);
     say(p,
-        "%s from the baseline at equal steps. Positive values are better. Brackets are confidence "
-        "intervals of at least %g %%. FLOPs per token, peak memory and parameters are ratios to "
-        "the baseline.%s%s",
-        p->q->metric->higher_is_better ? "Change" : "Relative change", 100 * p->a->level,
+        "The table shows the %s from the baseline at equal steps. Positive values are better. "
+        "Brackets are confidence intervals of at least %g %%. FLOPs per token, peak memory and "
+        "parameters are ratios to the baseline.%s%s",
+        p->q->metric->higher_is_better ? "change" : "relative change", 100 * p->a->level,
         c.last - c.first > 1 ? " " : "", c.last - c.first > 1 ? marks_legend : "");
 }
 
