@@ -85,7 +85,7 @@ def failure(tree, name, command):
     return None if done.returncode in (0, 77) else name + " (no end)" if done.returncode == -signal.SIGXCPU else name
 
 
-UNITS, PROGRAMS, SANITIZERS = [["unit-build"]], [["all", "simulated-build"], ["BROKEN=1"]], [["ASAN=1", "unit-build"]]
+UNITS, PROGRAMS, SANITIZERS = [["unit-build"]], [["all", "simulated-build", "write-plan"], ["BROKEN=1"]], [["ASAN=1", "unit-build"]]
 
 
 def make(tree, targets):
