@@ -54,9 +54,9 @@ static void note_needed(const struct page *p)
     }
     if (most <= run) return;
     const char *never = beyond ? words(p,
-                                       " For %d comparisons, no number of seeds is enough, because "
-                                       "the variance of tuning and records is too large.",
-                                       beyond)
+                                       " For %s, no number of seeds is enough, because the "
+                                       "variance of tuning and records is too large.",
+                                       things(p, beyond, "comparison", "comparisons"))
                                : "";
     note(
         p,

@@ -63,7 +63,7 @@ sed 's/,"crc32":"[0-9a-f]*"}$/}/' "$work/whole/journal.jsonl" >"$work/digit/jour
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
 has "lines without a checksum are measured again" $?-"$(wc -l <"$work/digit/journal.jsonl")-$(cat "$work/stderr")" \
     "0-23-note: $work/digit/journal.jsonl ended in an incomplete line"
-has "lines without a checksum are reported" "$(cat "$work/stderr")" "journal.jsonl:1: this line has a checksum mismatch (crc32), and 10 more lines are damaged;"
+has "lines without a checksum are reported" "$(cat "$work/stderr")" "journal.jsonl:1: this line has a checksum mismatch (crc32), and 10 more lines are damaged. "
 sed 's/"key":"/&other /' "$work/whole/journal.jsonl" >"$work/digit/journal.jsonl" && checksummed "$work/digit/journal.jsonl"
 run "$work/many.yaml" -o "$work/digit" --resume >/dev/null
 is "rows of another plan are reported and are in no table" $?-"$(cat "$work/stderr")-$(wc -l <"$work/digit/cells.csv")" \

@@ -81,8 +81,8 @@ has "a sweep that has not ended is not measured" "$(cat "$work/early/report-trai
     "| each best value is inside the sweep | not measured | not all values were tried yet |"
 is "rows that have not run do not count as failed" \
     "$(for name in not_run failed; do column "$work/early/summary.csv" $name | sort | tr '\n' ' '; done)" "0 0 0 0 2 3 0 0 0 0 0 0 "
-has "one training run is counted" "$(cat "$work/early/report-trained.md")" "Training runs: 1; "
-has "runs omitted by tuning are not counted" "$(cat "$work/whole/report-trained.md")" "Training runs: 8; "
+has "one training run is counted" "$(cat "$work/early/report-trained.md")" "Training runs: 1. "
+has "runs omitted by tuning are not counted" "$(cat "$work/whole/report-trained.md")" "Training runs: 8. "
 first_rows 8
 has "a question that has not begun has no result yet" "$(cat "$work/early/report.md")" "| [Trained](report-trained.md) | No result yet |  |"
 

@@ -107,7 +107,7 @@ static void test_not_judged(void **state)
     k.f.analysis.judged[0].why_no_gain = xstrdup("it is at the top");
     assert_string_equal(answer_of(&k.p).why, "");
     assert_true(answer_of(&k.p).of_all);
-    assert_non_null(strstr(answer_of(&k.p).found, "1 better; it is at the top"));
+    assert_non_null(strstr(answer_of(&k.p).found, "1 better. It is at the top"));
     assert_string_equal(answer_of(&k.p).word, "1 better");
     forget(&k);
 }

@@ -78,8 +78,8 @@ TEST("a page states the number of seeds needed")
            stats_pairs_needed(0.05, 0, MARGIN, 0.95));
     wide->records_variance = 1; /* with this variance, no number of seeds gives a verdict */
     expect(&f, true,
-           "Up to %d seeds are needed to narrow an interval to plus or minus the margin. For 1 of "
-           "them, no number",
+           "Up to %d seeds are needed to narrow an interval to plus or minus the margin. For 1 "
+           "comparison, no number",
            stats_pairs_needed(0.02, 0, MARGIN, 0.95));
     f.analysis.entries[wide->entry].negative_control = true;
     expect(&f, true, "1 comparison is inconclusive");

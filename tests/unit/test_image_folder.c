@@ -208,7 +208,7 @@ FOLDER_TEST("class folders must lie directly in a split's folder")
         refused(name, NULL, "/ant/", cases[i][2], "move the class folders directly into", NULL);
         scratch_empty(dir);
         write_tar_of_pictures(dir, "all.tar", cases[i][0], 3);
-        refused(name, NULL, "all.tar: ", "but not as", NULL);
+        refused(name, NULL, "all.tar: ", "but its path is not", NULL);
         scratch_empty(dir);
     }
     write_tar_of_pictures(dir, "train.tar", "animals/", 3);
