@@ -56,10 +56,10 @@ static void label_split(struct dataset *data, enum split split, const struct str
         unknown += record->label < 0;
     }
     if (unknown)
-        data_note(
-            data,
-            "%d of %d records of %s have classes that training lacks; they always count as wrong.",
-            unknown, data->count[split], split_names[split]);
+        data_note(data,
+                  "%d of %d records of %s have classes that are not in the training split. These "
+                  "records always count as wrong.",
+                  unknown, data->count[split], split_names[split]);
 }
 
 void classes_settle(struct dataset *data)

@@ -56,8 +56,8 @@ BF16 static void pack_rows(const real *from, int ld, int rows, int depth, int pa
                            _mm512_maskz_loadu_ps(lanes(depth - l - VLEN), from + l + VLEN)));
 }
 
-/* Packs depth x cols reals in strips of `width` columns (at most COLS); pairs are neighbours in a
- * column. Each strip has `pairs` rows of `width` pairs, padded with zeros. */
+/* Packs depth x cols reals in strips of `width` columns (at most COLS). A pair consists of two
+ * neighbours in a column. Each strip has `pairs` rows of `width` such pairs, padded with zeros. */
 BF16 static void pack_columns(const real *from, int ld, int depth, int cols, int width, int pairs,
                               real *to)
 {

@@ -168,7 +168,7 @@ struct score {
      * along a row may be dropped. */
     void (*tile)(const struct score_run *, const real *fq, int rows, const real *fk, int cols,
                  real *s, real *scratch);
-    /* Returns the number of scratch reals of prepare_q, prepare_k and tile. */
+    /* Returns the number of scratch reals that prepare_q, prepare_k and tile need. */
     size_t (*scratch)(const struct dims *, const struct args *);
 
     /* Backward pass of the fast path. If the three functions are NULL, the derivative runs pair by

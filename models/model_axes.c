@@ -98,7 +98,7 @@ static const struct factor shape[] = {
      .values = variant_in_values,
      VARIANT, QUIET,
      .said = SAID("in all attention layers", "in the encoder", "in the decoder", "in cross-attention", "in self-attention")},
-    {"init_std", "0.02", "standard deviation of initial matrices; 0: the value that each choice declares",
+    {"init_std", "0.02", "standard deviation of initial matrices; 0 means the default of each choice",
      REAL(model.init_std, 0, 10), SHAPE, QUIET,
      .said = SAID("initial deviation {}", "0: initial deviation of each choice")},
     {"initial", "own", "initial values of slots that differ from the baseline. own: as the choice declares; published: as in "

@@ -13,7 +13,7 @@ enum split split_named(struct string name);
 struct split_files {
     /* path of each split's file, NULL if missing; owned by the store */
     const char *path[GIVEN_SPLITS];
-    struct folder folder; /* names in the folder: at least one file, no subfolders */
+    struct folder folder; /* names of all files in the folder, which has no subfolders */
 };
 /* Finds the file of each split, and adds a note that lists files that are not read. If no file is
  * named after a split, all paths are NULL.

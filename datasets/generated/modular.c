@@ -57,7 +57,7 @@ static bool open_modular(const char *text, const char *dir, const struct data_op
 const struct data_set set_modular = {
     .name = "modular",
     .label = "modular sums",
-    .title = "a + b modulo p; `share` percent of all sums are for training: p=31, share=80",
+    .title = "a + b modulo p; `share` percent of all sums are training records: p=31, share=80",
     .source = "generated",
     .licence = "MIT",
     .kind = DATA_POSITIONS,

@@ -212,10 +212,11 @@ static struct validity judge_sweep(const struct analysis *a, int baseline)
     bool waits = false;
     for (int i = q->entries.first; i < q->entries.last; i++)
         waits |= a->entries[i].reference == baseline && a->entries[i].waits_for_tuning;
-    struct validity check = judge_arms(a, baseline, edge_text,
-                                       waits           ? "not all values were tried yet"
-                                       : q->tuned >= 0 ? "all best values are inside the sweep"
-                                                       : "nothing was tuned");
+    struct validity check =
+        judge_arms(a, baseline, edge_text,
+                   waits           ? "not all values were tried yet"
+                   : q->tuned >= 0 ? "no best value is the lowest or highest value tried"
+                                   : "nothing was tuned");
     if (waits && check.state == VALIDITY_PASSED) check.state = VALIDITY_UNMEASURED;
     return check;
 }
@@ -274,7 +275,7 @@ const struct validity_rule validity_rules[VALIDITY_CHECKS] = {
     [VALIDITY_NEGATIVE_CONTROL] =
         {"negative_control", "the negative control is significantly worse, by more than the margin",
          judge_negative_control},
-    [VALIDITY_SWEEP] = {"sweep", "each best value is inside the sweep", judge_sweep, edge_text},
+    [VALIDITY_SWEEP] = {"sweep", "no best value is at an end of the sweep", judge_sweep, edge_text},
     [VALIDITY_RECORDS] = {"records",
                           "one record changes the metric by at most a tenth of the margin",
                           judge_records},

@@ -48,7 +48,7 @@ static bool read_value(const struct option *o, const char *value, struct worker_
     }
     long number = strtol(value, &end, 10);
     if (end == value || *end || number < o->least || number > INT_MAX) {
-        fprintf(stderr, "attnlab-worker: %s: invalid value '%s' (expected an integer from %d)\n",
+        fprintf(stderr, "attnlab-worker: %s: invalid value '%s' (expected an integer of at least %d)\n",
                 o->name, value, o->least);
         return false;
     }

@@ -61,8 +61,8 @@ static void note_needed(const struct page *p)
     note(
         p,
         "%s inconclusive or suggestive with %s. Up to %d seeds are needed to narrow an interval to "
-        "plus or minus the margin.%s %s prints a different number: the seeds that detect a "
-        "difference of one standard deviation after correction.",
+        "plus or minus the margin.%s %s prints a different number: the number of seeds that "
+        "detect a difference of one standard deviation after correction.",
         things(p, open, "comparison is", "comparisons are"), things(p, run, "seed", "seeds"), most,
         never, md_command(p->w, "attnlab plan"));
 }
@@ -176,8 +176,8 @@ static void note_records(const struct page *p)
 static const struct {
     const char *column, *said;
     bool of_times;
-} checked[] = {{"corpus_hash", "hash of the data", false},
-               {"tokenizer_hash", "hash of the tokenizer", false},
+} checked[] = {{"corpus_hash", "data", false},
+               {"tokenizer_hash", "tokenizer", false},
                {"steps_done", "optimiser steps", false},
                {"tokens", "tokens seen", false},
                {"isa_used", "vector build", false},

@@ -145,8 +145,8 @@ static inline const char *refuse_unless_square(const struct dims *d, const struc
                                : "needs d_model == heads * d_head (for k and v: kv_heads * d_head)";
 }
 
-/* Initialises the members of a projection with functions of wired.h and of the file that includes
- * it. */
+/* Initialises the function pointers of a projection. The functions are defined in wired.h and in
+ * the file that includes wired.h. */
 #define CHAIN_MEMBERS                                                                              \
     .formula = formula, .derivative = derivative, .formula_scratch = formula_scratch,              \
     .forward = forward, .scratch = scratch, .kept = kept, .backward = backward, .begins = true,    \

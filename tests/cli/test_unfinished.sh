@@ -78,7 +78,7 @@ first_rows() { # ROWS: reports the first rows of the run in $work/early
 }
 first_rows 9
 has "a sweep that has not ended is not measured" "$(cat "$work/early/report-trained.md")" \
-    "| each best value is inside the sweep | not measured | not all values were tried yet |"
+    "| no best value is at an end of the sweep | not measured | not all values were tried yet |"
 is "rows that have not run do not count as failed" \
     "$(for name in not_run failed; do column "$work/early/summary.csv" $name | sort | tr '\n' ' '; done)" "0 0 0 0 2 3 0 0 0 0 0 0 "
 has "one training run is counted" "$(cat "$work/early/report-trained.md")" "Training runs: 1. "

@@ -70,12 +70,13 @@ TEST("a page states the number of seeds needed")
     ask_at(&f, OF("loss"), 2);
     struct effect *mlp = effect_of(&f, "mlp"), *wide = effect_of(&f, "wide");
     open_with(mlp, 0.02), open_with(wide, 0.05);
-    expect(&f, true,
-           "2 comparisons are inconclusive or suggestive with 4 seeds. Up to %d "
-           "seeds are needed to narrow an interval to plus or minus the margin. `attnlab plan` "
-           "prints a different number: the seeds that detect a difference of one standard "
-           "deviation after correction.",
-           stats_pairs_needed(0.05, 0, MARGIN, 0.95));
+    expect(
+        &f, true,
+        "2 comparisons are inconclusive or suggestive with 4 seeds. Up to %d "
+        "seeds are needed to narrow an interval to plus or minus the margin. `attnlab plan` "
+        "prints a different number: the number of seeds that detect a difference of one standard "
+        "deviation after correction.",
+        stats_pairs_needed(0.05, 0, MARGIN, 0.95));
     wide->records_variance = 1; /* with this variance, no number of seeds gives a verdict */
     expect(&f, true,
            "Up to %d seeds are needed to narrow an interval to plus or minus the margin. For 1 "

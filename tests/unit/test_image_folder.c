@@ -52,7 +52,8 @@ FOLDER_TEST("folders without splits are split by seed")
     assert_true(lost);
 }
 
-/* Pictures in deeper folders would be lost. A link to a parent folder would repeat pictures. */
+/* Without this refusal, pictures in deeper folders would be lost, and a link to a parent folder
+ * would load pictures twice. */
 FOLDER_TEST("pictures nested more than 4 folders deep are refused")
 {
     char *name = formatted("image_folder:%s", dir), *link = formatted("%s/ant/up", dir);

@@ -127,7 +127,8 @@ FOLDER_TEST("a class without training records is removed")
         for (int r = 0; r < data.count[SPLIT_VALID]; r++)
             lost += data.records[SPLIT_VALID][r].label < 0;
         assert_true(lost > 0 && data.classes < 22);
-        assert_non_null(strstr(data.notes, "of valid have classes that training lacks"));
+        assert_non_null(
+            strstr(data.notes, "of valid have classes that are not in the training split"));
     }
 }
 

@@ -121,7 +121,7 @@ TEST("sources in a batch do not affect each other")
 
 /* Beam search can lose the greedy sequence. With these models, the result is always at least as
  * likely as the greedy sequence, and often more likely. */
-TEST("a beam finds likelier sequences")
+TEST("beam search finds more likely sequences")
 {
     int better = 0;
     struct model_config c = decoder_config(11);

@@ -18,7 +18,8 @@ static void test_all_passed(void **state)
                     "the baseline beats bigram: 2.05 [1.926, 2.174] against 2.5 (nats per token). "
                     "The value is 2.2 for bigram fitted to the whole training split");
     assert_int_equal(validity_of_kind(&s, VALIDITY_NEGATIVE_CONTROL)->state, VALIDITY_PASSED);
-    assert_validity(&s, VALIDITY_SWEEP, VALIDITY_PASSED, "all best values are inside the sweep");
+    assert_validity(&s, VALIDITY_SWEEP, VALIDITY_PASSED,
+                    "no best value is the lowest or highest value tried");
     assert_int_equal(s.mlp->outcome, OUTCOME_BETTER);
     assert_null(s.mlp->failed_check);
     assert_int_equal(s.wide->outcome, OUTCOME_WORSE);
@@ -276,8 +277,8 @@ static void test_no_room(void **state)
     asked_free(&s);
 }
 
-/* The metric of the question is accuracy. The check tests whether a gain in accuracy is possible,
- * even if the simple baseline has only a loss. */
+/* The metric of the question is accuracy, but the simple baseline reports only a loss. The check
+ * must still test whether a gain in accuracy is possible. */
 static void test_no_room_beside_a_loss(void **state)
 {
     static const char question[] =

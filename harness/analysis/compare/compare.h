@@ -20,7 +20,7 @@ enum match_state {
     MATCH_LOST,      /* the reference has a result, but the rerun has none */
     MATCH_WRONG,     /* the rerun has no result because the check against the formula failed */
     MATCH_DATA,      /* the two runs trained on different data */
-    MATCH_TIMED,     /* the row was timed in both runs; only the gains of entries are compared */
+    MATCH_TIMED,     /* the row was timed in both runs, and times are not compared row by row */
     MATCH_BITS,      /* the row was trained in both runs, and all facts are equal */
     MATCH_INTERVAL,  /* the row was trained in both runs, but a fact differs */
     MATCH_STATES

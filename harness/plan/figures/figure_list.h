@@ -17,8 +17,8 @@ struct figure_kind {
 extern const struct figure_kind figure_kinds[]; /* the last entry has the name NULL */
 /* Returns the kind of figure with this name, or NULL if it is unknown. */
 const struct figure_kind *figure_kind_find(const char *name);
-/* Returns the index of a word among the valid values of the kind's option, or -1 if the word is
- * unknown. */
+/* Returns the index of a value in the list `words` of a kind. Returns -1 if the value is not in
+ * the list. */
 int figure_choice(const struct figure_kind *, const char *word);
 /* description of each kind of question: "time layers" or "train models" */
 extern const char *const figure_questions[];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Writes the tables of figures about times. */
+ * Writes the CSV tables behind the figures that show times. */
 #include "harness/analysis/roofline.h"
 #include "base/statistics/stats.h"
 #include "harness/report/figures/figure_kinds.h"

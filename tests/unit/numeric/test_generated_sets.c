@@ -148,7 +148,7 @@ static double linear_accuracy(const struct dataset *data)
     return (double)right / data->count[SPLIT_VALID];
 }
 
-TEST("a linear classifier cannot solve the data set shapes")
+TEST("a linear classifier cannot solve the data set `shapes`")
 {
     struct dataset data;
     generated("shapes", 1, &data);
