@@ -61,7 +61,7 @@ is "timed: the ratio is a number" "$(column "$effects" time_ratio | grep -c '^[0
 page=$(page "$work/timed/report.md")
 has "timed: rows by formula are counted separately" "$page" "**All arms ran by formula.**"
 has "timed: the table marks rows by formula" "$page" '] | by formula |'
-has "timed: the page names the reason and the slot" "$page" "so their times have no verdict: equal weights (by formula) (normalizer)."
+has "timed: the page names the reason and the slot" "$page" "so their times have no verdict: \"equal weights (by formula)\" (normalizer)."
 case $page in *"| faster"* | *"| slower"*) found=said ;; *) found=no ;; esac
 is "timed: nothing is called faster or slower" $found no
 if command -v gnuplot >/dev/null; then
