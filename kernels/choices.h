@@ -5,7 +5,7 @@
 #define ATTNLAB_CHOICES_H
 
 #include "in_double.h"
-#include "layer.h"
+#include "resolved_layer.h"
 
 /* state that one pass needs to compute the logits of one head */
 struct logit_path {

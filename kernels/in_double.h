@@ -4,7 +4,7 @@
 #ifndef ATTNLAB_IN_DOUBLE_H
 #define ATTNLAB_IN_DOUBLE_H
 
-#include "layer.h"
+#include "resolved_layer.h"
 
 static inline void to_double(const real *from, size_t count, double *to)
 {

@@ -2,7 +2,7 @@
  * Implements the oracle, which computes a layer slot by slot from the formulas only. It is compiled
  * once, with strict flags, and calls no fast functions. */
 #include "oracle.h"
-#include "layer.h"
+#include "resolved_layer.h"
 
 #include <float.h>
 #include <math.h>

@@ -5,7 +5,7 @@
  * shares a tensor of the same name and shape with an earlier slot, the tensor is listed once, under
  * the earlier slot. The backward pass first sums the gradients of each slot, then adds them in slot
  * order. */
-#include "layer.h"
+#include "resolved_layer.h"
 
 /* shared tensors that were already found, and their indices */
 struct shared_so_far {

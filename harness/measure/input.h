@@ -18,7 +18,7 @@
 #define ATTNLAB_INPUT_H
 
 #include "datasets/text.h"
-#include "harness/measure/factors.h"
+#include "harness/measure/cell_axes.h"
 
 /* Writes x, of shape (batch, rows, d_model). Only the kind `text` needs a corpus; otherwise `text`
  * may be NULL. */

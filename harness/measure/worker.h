@@ -5,7 +5,7 @@
 #ifndef ATTNLAB_WORKER_COMMANDS_H
 #define ATTNLAB_WORKER_COMMANDS_H
 
-#include "harness/measure/factors.h"
+#include "harness/measure/cell_axes.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #define ATTNLAB_WORKLOAD_H
 
 #include "datasets/text.h"
-#include "harness/measure/factors.h"
+#include "harness/measure/cell_axes.h"
 #include "harness/measure/memory.h"
 
 struct workload {

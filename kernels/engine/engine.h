@@ -4,7 +4,7 @@
 #ifndef ATTNLAB_ENGINE_H
 #define ATTNLAB_ENGINE_H
 
-#include "layer.h"
+#include "resolved_layer.h"
 
 /* Declares the streaming method (attention.c). A work item is one block of queries of one head.
  * attention_scratch() returns the bytes per thread. */

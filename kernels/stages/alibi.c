@@ -9,7 +9,7 @@
  *
  * If later keys are visible, the distance is |i - j|. As in a causal mask, the last query is
  * aligned with the last key. */
-#include "layer.h"
+#include "resolved_layer.h"
 
 #include <math.h>
 

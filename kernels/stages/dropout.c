@@ -2,7 +2,7 @@
  * Applies dropout to attention weights after the normaliser. A fraction of the weights becomes 0;
  * the others are divided by 1 - dropout. Each row of weights has its own row of the mask
  * (../dropout.h). */
-#include "layer.h"
+#include "resolved_layer.h"
 
 static bool on(const struct layer *layer) { return layer->dropout > 0; }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Implements the mask check of slot `forget` as a stage. The decay itself is computed in
  * ../engine/decay.c and ../logit_path.c. */
-#include "layer.h"
+#include "resolved_layer.h"
 
 static bool on(const struct layer *layer)
 {

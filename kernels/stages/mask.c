@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Implements the validity checks of masks and counts visible pairs. The loops of the engine apply
  * the masks (mask.h). */
-#include "layer.h"
+#include "resolved_layer.h"
 
 static bool on(const struct layer *layer) { return layer->mask != MASK_NONE; }
 

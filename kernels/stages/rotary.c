@@ -6,7 +6,7 @@
  * Channel pair (c, c + D/2) of each head rotates by p * 10000^(-2c/D). The position p is j for key
  * j and i + max(m - n, 0) for query i, so the last query is aligned with the last key. The backward
  * pass rotates by -p. */
-#include "layer.h"
+#include "resolved_layer.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Lists the stages, and loops over the list for passes, validity checks and declared work. */
-#include "layer.h"
+#include "resolved_layer.h"
 
 #define STAGE(name) extern const struct stage N(stage_##name);
 #include "stages/list.def"

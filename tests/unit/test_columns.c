@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Tests the list of columns (harness/run/columns.h): the columns of each table are contiguous, and
  * names are unique. */
-#include "harness/measure/factors.h"
+#include "harness/measure/cell_axes.h"
 #include "harness/run/columns.h"
 
 #include <string.h>

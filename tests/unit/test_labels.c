@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "harness/measure/factors.h"
+#include "harness/measure/cell_axes.h"
 #include "harness/plan/spec.h"
 
 #include "datasets/dataset.h"

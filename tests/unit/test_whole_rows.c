@@ -3,7 +3,7 @@
  * functions of each normaliser are removed, and the results must not change. */
 #define BUILD double
 #define BUILD_DOUBLE
-#include "kernels/layer.h"
+#include "kernels/resolved_layer.h"
 
 #include "backward_trial.h"
 #include "layer_walks.h"

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "harness/measure/factors.h"
+#include "harness/measure/cell_axes.h"
 
 static void choices_beyond_the_last_bit_have_no_factor(void **state)
 {

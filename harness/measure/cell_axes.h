@@ -2,8 +2,8 @@
  * Declares the axes of a cell. One table describes all axes; the rest of the worker does not use
  * their names. Axes of slots and their parameters come from the slot tables in kernels/, axes of
  * models from models/model_axes.c. */
-#ifndef ATTNLAB_FACTORS_H
-#define ATTNLAB_FACTORS_H
+#ifndef ATTNLAB_CELL_AXES_H
+#define ATTNLAB_CELL_AXES_H
 
 #include "models/model_axes.h"
 

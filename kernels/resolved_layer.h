@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Internal header of kernels/. Declares a layer with resolved choices, and one pass over the layer.
  */
-#ifndef ATTNLAB_LAYER_H
-#define ATTNLAB_LAYER_H
+#ifndef ATTNLAB_RESOLVED_LAYER_H
+#define ATTNLAB_RESOLVED_LAYER_H
 
 #include "dropout.h"
 #include "registry.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Defines the axes of layers and the axes that all kinds of cells share. Builds the table of all
  * axes in the order of cell strings. */
-#include "harness/measure/factors.h"
+#include "harness/measure/cell_axes.h"
 
 #include "base/mem.h"
 #include "harness/measure/memory.h"
