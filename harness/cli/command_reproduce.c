@@ -82,8 +82,8 @@ static int rerun_and_compare(struct run_request *r)
     if (!result_dir_has(run, MANIFEST_NAME))
         return command_fails(&reproduce_command, EXIT_USAGE,
                              xformat("%s/" MANIFEST_NAME
-                                     ": the file is missing; `attnlab compare` reads the program "
-                                     "and machine from this file",
+                                     ": the file is missing, so the program and machine of the "
+                                     "rows are unknown",
                                      run));
     fprintf(stderr, "attnlab reproduce: running %s again from %s/" PLAN_JSON "\n", r->question,
             run);

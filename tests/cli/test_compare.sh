@@ -151,7 +151,7 @@ cp -r "$reference/small" "$work/bare"
 rm "$work/bare/manifest.json"
 compare "$work/bare" "$work/again"
 code=$?
-refused "a missing manifest" "bare/manifest.json: missing"
+refused "a missing manifest" "bare/manifest.json: the file is missing"
 cp -r "$work/again" "$work/failed"
 sed -i '0,/,ok,,/s//,incorrect,its check failed,/' "$work/failed/cells.csv"
 compare "$reference/small" "$work/failed"
@@ -287,6 +287,6 @@ refused "reproduce: no question given" "missing --question NAME"
 mkdir "$work/holes" && cp -r "$work/bare" "$work/holes/small"
 reproduce "$work/holes" --question small
 code=$?
-refused "reproduce: a missing manifest" "small/manifest.json: missing"
+refused "reproduce: a missing manifest" "small/manifest.json: the file is missing"
 
 finish

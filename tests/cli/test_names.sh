@@ -137,7 +137,7 @@ mkdir 'runs[1]' && cp -r plain 'runs[1]/one run' && cp -r plain 'runs[1]/b'
 "$attnlab" compare 'runs[1]' plain >stdout 2>stderr
 has "the runs of a folder are listed" "$(cat stderr)" "runs[1] is not a run, because it has no cells.csv. It contains the runs b, one run"
 "$attnlab" reproduce 'runs[1]' --question smal >stdout 2>stderr
-has "the questions of a folder are listed" "$(cat stderr)" "only: small; did you mean small?"
+has "the questions of a folder are listed" "$(cat stderr)" "Its questions are small; did you mean small?"
 mkdir -p 'home[1]/ablations/setups' && ln -s "$here/../../plots" 'home[1]/plots'
 cp small.yaml 'home[1]/ablations' && cp small.yaml 'home[1]/ablations/setups/cheap.yaml'
 printf 'question: which?\nuse: chea\n' >uses.yaml
