@@ -74,6 +74,8 @@ bool new_file_begin(struct new_file *, const char *path);
 /* If `good` is true, renames the temporary file to its final name, otherwise removes it. Returns
  * false and sets errno on failure. */
 bool new_file_end(struct new_file *, bool good);
+/* Removes the temporary files that killed writers left in a folder. No writer may be active. */
+void new_files_remove(const char *folder);
 /* Writes all bytes. Resumes after an interrupted call. Returns false and sets errno on failure. */
 bool write_bytes(int fd, const char *data, size_t size);
 /* Returns true if `path` is a folder. Returns false and sets errno for a link to a folder, and for

@@ -5,6 +5,7 @@
  */
 #include "base/mem.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -13,6 +14,8 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#define TEMPORARY ".new-"
 
 static int open_folder_of(const char *path)
 {
@@ -31,11 +34,21 @@ static int open_temporary(struct new_file *f)
     for (int i = 0; fd < 0 && errno == EEXIST && i < TRIES; i++) {
         uint64_t random;
         while (getrandom(&random, sizeof random, 0) != sizeof random) continue;
-        snprintf(f->temporary, sizeof f->temporary, ".new-%016" PRIx64, random);
+        snprintf(f->temporary, sizeof f->temporary, TEMPORARY "%016" PRIx64, random);
         fd = openat(f->folder, f->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                     0666);
     }
     return fd;
+}
+
+void new_files_remove(const char *folder)
+{
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    DIR *all = fd < 0 ? NULL : fdopendir(fd);
+    if (!all && fd >= 0) close(fd);
+    for (struct dirent *e; all && (e = readdir(all));)
+        if (!strncmp(e->d_name, TEMPORARY, strlen(TEMPORARY))) unlinkat(dirfd(all), e->d_name, 0);
+    if (all) closedir(all);
 }
 
 bool new_file_begin(struct new_file *f, const char *path)

@@ -142,6 +142,7 @@ char *result_dir_file(const char *path, const char *folder, const char *name, co
 void result_dir_drop_empty(const char *path, const char *folder)
 {
     char *made = xformat("%s/%s", path, folder);
+    new_files_remove(made);
     rmdir(made);
     free(made);
 }

@@ -76,6 +76,7 @@ wait $driver 2>/dev/null
 is "the run was killed before a row finished" "$(wc -l <"$work/killed/journal.jsonl")" 0
 is "checkpoints were written before the kill" "$(checkpoints "$work/killed")" $lanes
 cp -r "$work/killed" "$work/damaged"
+: >"$work/killed/checkpoints/.new-0123456789abcdef" # a worker that was killed while it wrote leaves such a file
 run "$work/pair.yaml" -o "$work/killed" --resume >/dev/null
 is "the killed run is resumed to its end" $?-"$(cat "$work/stderr")" 0-
 is "the resumed run has every row once" "$(wc -l <"$work/killed/journal.jsonl")" 2
