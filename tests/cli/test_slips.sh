@@ -85,7 +85,7 @@ control_c() {
     kill -INT "$driver"
     wait "$driver"
     code=$?
-    sed -n '/^not finished/,$p' stopped.said >&2
+    sed -n '/^the run is not finished/,$p' stopped.said >&2
     return $code
 }
 another_plan() {
