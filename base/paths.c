@@ -51,10 +51,13 @@ char *path_worker(void)
 {
     const char *given = getenv("ATTNLAB_WORKER");
     if (given && *given) return xstrdup(given);
-    char *folder = walk_up(has_worker);
-    if (!folder) return xstrdup("attnlab-worker");
-    char *path = xformat("%s/attnlab-worker", folder);
-    free(folder);
+    char *own = own_folder(), *home = walk_up(is_home), *found = walk_up(has_worker);
+    bool inside = home && found && strlen(found) >= strlen(home);
+    const char *folder = own && has_worker(own) ? own : inside ? found : home ? home : own;
+    char *path = folder ? xformat("%s/attnlab-worker", folder) : xstrdup("attnlab-worker");
+    free(own);
+    free(home);
+    free(found);
     return path;
 }
 

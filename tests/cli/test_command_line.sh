@@ -82,6 +82,10 @@ has "slots describe the initial values of parameters" "$(unset ATTNLAB_WORKER &&
     initial: w N(0, 1/fan_in), b 0
 "
 ATTNLAB_WORKER=/nowhere/attnlab-worker usage "a missing worker is reported" "2-attnlab run: " run "$work/one.yaml"
+mkdir -p "$work/strange/bin"
+cp "$attnlab" "$work/strange/bin" && cp "$here/fake-worker" "$work/strange/attnlab-worker"
+has "a worker in a folder above the program is not used" "$(unset ATTNLAB_WORKER && "$work/strange/bin/attnlab" list slots 2>&1)" \
+    "cannot run $work/strange/bin/attnlab-worker: No such file or directory); build the worker with \`make\`"
 
 # Workers do not inherit the environment of the shell.
 export ATTNLAB_FAKE_LOG="$work/log" SECRET=shell OPENBLAS_NUM_THREADS=64 LANG=de_DE.UTF-8
