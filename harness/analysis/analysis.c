@@ -87,6 +87,20 @@ const struct candidate *entry_winner(const struct analysis *a, int entry)
     return winner < 0 ? NULL : &a->candidates[winner];
 }
 
+int entry_values_tried(const struct analysis *a, const struct entry *e)
+{
+    int tried = 0;
+    for (int k = e->first; k < e->last; k++) {
+        const struct candidate *c = &a->candidates[k];
+        int i = c->first;
+        while (i < c->end &&
+               (a->members[i]->state == TRIAL_NOT_NEEDED || a->members[i]->state == TRIAL_MISSING))
+            i++;
+        tried += i < c->end;
+    }
+    return tried;
+}
+
 /* Returns why training runs count as lost, such as "diverged". Considers only the trials of the
  * winner, or all trials if there is no winner. */
 const char *entry_lost_word(const struct analysis *a, int entry)

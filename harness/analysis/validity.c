@@ -125,8 +125,11 @@ static struct validity judge_negative_control(const struct analysis *a, int base
     const struct effect *e = worst_control(a, baseline, &planned);
     if (!planned) return validity_of(VALIDITY_FAILED, xstrdup("no negative control was run"));
     if (!e)
-        return validity_of(VALIDITY_UNMEASURED,
-                           xstrdup("no pair of the negative control and the baseline finished"));
+        return validity_of(
+            VALIDITY_UNMEASURED,
+            xstrdup(a->entries[baseline].waits_for_tuning
+                        ? "the baseline's value is not chosen yet"
+                        : "no pair of the negative control and the baseline finished"));
     const struct estimate *g = &e->gain;
     bool detected = is_detected(e, q->margin);
     struct text out = {0};
