@@ -324,7 +324,7 @@ static struct answer timed_found(const struct page *p)
                       ? "only times are reported, because no change is compared with the baseline"
                       : "only times are reported, because no baseline is named";
     } else if (!n.least && n.of[OUTCOME_BY_FORMULA]) {
-        a.found = "all arms ran by formula";
+        a.found = "all compared arms ran by formula";
     } else if (!n.least) {
         const char *lost = lost_words(p);
         a.found = words(p, "no ratio to the baseline was measured%s%s", *lost ? ": " : "", lost);

@@ -59,7 +59,7 @@ is "timed: rows by formula get no verdict" "$(column "$effects" verdict)" "by fo
 is "timed: rows by formula have no test and do not count in corrections" "$(column "$effects" p)$(column "$work/timed/statistics.csv" p_corrected)" ""
 is "timed: the ratio is a number" "$(column "$effects" time_ratio | grep -c '^[0-9.]*$')" 1
 page=$(page "$work/timed/report.md")
-has "timed: rows by formula are counted separately" "$page" "**All arms ran by formula.**"
+has "timed: rows by formula are counted separately" "$page" "**All compared arms ran by formula.**"
 has "timed: the table marks rows by formula" "$page" '] | by formula |'
 has "timed: the page names the reason and the slot" "$page" "so their times have no verdict: \"equal weights (by formula)\" (normalizer)."
 case $page in *"| faster"* | *"| slower"*) found=said ;; *) found=no ;; esac
@@ -70,7 +70,7 @@ if command -v gnuplot >/dev/null; then
 fi
 mkdir "$work/all" && cp -r "$work/timed" "$work/all"
 "$attnlab" report "$work/all" >/dev/null 2>&1
-has "timed: the report of all runs marks rows by formula" "$(cat "$work/all/report.md")" "| All arms ran by formula |  |"
+has "timed: the report of all runs marks rows by formula" "$(cat "$work/all/report.md")" "| All compared arms ran by formula |  |"
 has "timed: rows by formula have no verdict when the run is compared with itself" "$("$attnlab" compare "$work/timed" "$work/timed")" "not compared: timed by formula"
 
 mkdir "$work/old"

@@ -169,5 +169,5 @@ char *finding_of_sweeps(const struct request *r)
         inside += !e->at_edge;
     }
     if (!all) return NULL;
-    return xformat("%d of %d best values are not at an end of the sweep", inside, all);
+    return xformat("%d of %d best values lie between other tried values", inside, all);
 }

@@ -129,7 +129,7 @@ char *finding_of_most(const struct request *, value_of_entry *, const char *than
 char *finding_of_verdicts(const struct request *);
 /* Returns a title such as "0 of 4 proposals save compute, 2 waste it". */
 char *finding_of_savings(const struct request *);
-/* Returns a title such as "13 of 14 best values are not at an end of the sweep". Negative controls
+/* Returns a title such as "13 of 14 best values lie between other tried values". Negative controls
  * are not counted. */
 char *finding_of_sweeps(const struct request *);
 /* Returns a title such as "Last loss: 2.02 (A) to 2.15 (B)". */
