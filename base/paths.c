@@ -32,7 +32,11 @@ static bool is_home(const char *folder)
 {
     return holds(folder, "plots") && holds(folder, "ablations");
 }
-static bool has_worker(const char *folder) { return holds(folder, "attnlab-worker"); }
+/* A folder above the project may hold somebody else's worker. */
+static bool ends_search(const char *folder)
+{
+    return is_home(folder) || holds(folder, "attnlab-worker");
+}
 
 /* Returns the first folder for which fits() is true, starting at the program's folder and
  * continuing with its parents. Returns NULL if there is none. */
@@ -51,13 +55,10 @@ char *path_worker(void)
 {
     const char *given = getenv("ATTNLAB_WORKER");
     if (given && *given) return xstrdup(given);
-    char *own = own_folder(), *home = walk_up(is_home), *found = walk_up(has_worker);
-    bool inside = home && found && strlen(found) >= strlen(home);
-    const char *folder = own && has_worker(own) ? own : inside ? found : home ? home : own;
+    char *home = walk_up(is_home), *folder = home ? walk_up(ends_search) : own_folder();
     char *path = folder ? xformat("%s/attnlab-worker", folder) : xstrdup("attnlab-worker");
-    free(own);
     free(home);
-    free(found);
+    free(folder);
     return path;
 }
 

@@ -87,6 +87,13 @@ const struct candidate *entry_winner(const struct analysis *a, int entry)
     return winner < 0 ? NULL : &a->candidates[winner];
 }
 
+const char *entry_waits(const struct analysis *a, int baseline, const char *reason)
+{
+    return a->entries[baseline].waits_for_tuning
+               ? "tuning has not chosen a value for the baseline yet"
+               : reason;
+}
+
 int entry_values_tried(const struct analysis *a, const struct entry *e)
 {
     int tried = 0;

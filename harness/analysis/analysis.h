@@ -302,6 +302,9 @@ const struct spec *entry_spec(const struct analysis *, int entry);
 /* Returns why training runs of the winner count as lost: "diverged", "learned nothing", or both. */
 const char *entry_lost_word(const struct analysis *, int entry);
 const struct candidate *entry_winner(const struct analysis *, int entry);
+/* Returns why a baseline has no result: because tuning has not chosen its value yet, or for the
+ * given reason. */
+const char *entry_waits(const struct analysis *, int baseline, const char *reason);
 /* Returns how many values of the tuned axis have trials that ran. */
 int entry_values_tried(const struct analysis *, const struct entry *);
 /* Returns an array with the entry index of each cell of the plan, and -1 for cells without an

@@ -74,10 +74,9 @@ static struct validity without_value(const struct analysis *a, int baseline)
         if (a->members[i]->untrained)
             return validity_of(VALIDITY_FAILED, xformat("the baseline learned nothing: it %s",
                                                         a->members[i]->untrained));
-    return validity_of(VALIDITY_UNMEASURED,
-                       xstrdup(a->entries[baseline].waits_for_tuning
-                                   ? "the baseline's value is not chosen yet"
-                                   : "no training run of the baseline finished"));
+    return validity_of(
+        VALIDITY_UNMEASURED,
+        xstrdup(entry_waits(a, baseline, "no training run of the baseline finished")));
 }
 
 /* Returns true if the whole interval is better than a value. With a single seed, compares the

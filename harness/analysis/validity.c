@@ -127,9 +127,8 @@ static struct validity judge_negative_control(const struct analysis *a, int base
     if (!e)
         return validity_of(
             VALIDITY_UNMEASURED,
-            xstrdup(a->entries[baseline].waits_for_tuning
-                        ? "the baseline's value is not chosen yet"
-                        : "no pair of the negative control and the baseline finished"));
+            xstrdup(entry_waits(a, baseline,
+                                "no pair of the negative control and the baseline finished")));
     const struct estimate *g = &e->gain;
     bool detected = is_detected(e, q->margin);
     struct text out = {0};

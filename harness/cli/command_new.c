@@ -2,7 +2,7 @@
  * Implements `attnlab new`, which adds a choice, a task or a data set. The command writes a source
  * file from a template, lists the new name in list.def, and writes a first question. The command
  * can also write a question without a source file. In templates and in the table below, @name@
- * stands for the new name. */
+ * is replaced by the new name. */
 #include "base/nearest.h"
 #include "base/paths.h"
 #include "harness/cli/commands.h"

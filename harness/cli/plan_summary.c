@@ -112,17 +112,13 @@ static void print_refusals(FILE *out, const struct outlook *o, int spec)
     }
 }
 
-/* Returns true if the plan has an arm that serves as negative control. */
 static bool has_negative_control(const struct plan *plan, int spec)
 {
-    const struct spec *s = &plan->specs[spec];
-    for (int i = 0; i < plan->cell_count; i++) {
-        const struct plan_cell *cell = &plan->cells[i];
-        if (cell->spec == spec && !cell->simple_baseline &&
-            spec_is_negative_control(s, s->arms[cell->arm_index].name))
-            return true;
-    }
-    return false;
+    int i = 0;
+    while (i < plan->cell_count &&
+           (plan->cells[i].spec != spec || !plan_is_negative_control(plan, &plan->cells[i])))
+        i++;
+    return i < plan->cell_count;
 }
 
 /* Prints which validity checks of a training question will fail because the plan lacks the cells

@@ -299,6 +299,13 @@ bool plan_only_tunes(const struct plan *plan, const struct plan_cell *cell)
     return cell->tuning && plan->specs[cell->spec].tune_apart;
 }
 
+bool plan_is_negative_control(const struct plan *plan, const struct plan_cell *cell)
+{
+    const struct spec *s = &plan->specs[cell->spec];
+    return spec_trains(s) && !cell->simple_baseline &&
+           spec_is_negative_control(s, s->arms[cell->arm_index].name);
+}
+
 const struct plan_cell *plan_row_cell(const struct plan *plan, const struct plan_row *row)
 {
     return &plan->cells[row->cell_index];

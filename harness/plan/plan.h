@@ -112,6 +112,8 @@ void plan_free(struct plan *);
 const char *plan_value(const struct plan *, const struct plan_cell *, const char *axis);
 /* Returns true if a cell is a tuning trial, which is not used for results. */
 bool plan_only_tunes(const struct plan *, const struct plan_cell *);
+/* Returns true if the arm of a cell is a negative control of a question that trains. */
+bool plan_is_negative_control(const struct plan *, const struct plan_cell *);
 const struct plan_cell *plan_row_cell(const struct plan *, const struct plan_row *);
 const struct spec *plan_row_spec(const struct plan *, const struct plan_row *);
 /* Returns true if the plan has timed cells. */

@@ -278,15 +278,6 @@ static bool is_baseline(const struct plan *plan, const struct plan_cell *c, int 
     return !strcmp(s->arms[c->arm_index].name, s->baseline);
 }
 
-/* Returns true if a cell counts in the correction. Negative controls are corrected separately. */
-static bool is_compared(const struct plan *plan, int index)
-{
-    const struct plan_cell *c = &plan->cells[index];
-    const struct spec *s = &plan->specs[c->spec];
-    return !is_baseline(plan, c, index) &&
-           !(spec_trains(s) && spec_is_negative_control(s, s->arms[c->arm_index].name));
-}
-
 /* Returns a string that identifies an arm in a condition. For training rows, seed and tuned axis
  * are omitted. The caller frees the result. */
 static char *entry_key(const struct plan *plan, const struct plan_cell *c)
@@ -305,7 +296,9 @@ int power_comparisons(const struct plan *plan, int spec)
     json_t *entries = json_object();
     for (int i = 0; i < plan->cell_count; i++) {
         const struct plan_cell *c = &plan->cells[i];
-        if (c->spec != spec || !is_compared(plan, i)) continue;
+        /* negative controls are corrected separately */
+        if (c->spec != spec || is_baseline(plan, c, i) || plan_is_negative_control(plan, c))
+            continue;
         char *key = entry_key(plan, c);
         json_object_set_new(entries, key, json_null());
         free(key);

@@ -551,46 +551,51 @@ static void check_members(struct fast_check *c)
     if (n->stats && !n->begin) fast_fails(c, "`stats` is %d, but `begin` is missing", n->stats);
 }
 
+enum { FEW_KEYS = 3 };
+
+/* Computes the formula's weights of a row. Returns false if the normaliser refuses the row's size.
+ */
+static bool weights_of(struct block *b, const double s[FEW_KEYS], double a[FEW_KEYS])
+{
+    static const struct tiling few_keys = {1, 1, {FEW_KEYS}};
+    if (!open_block(b, &few_keys)) return false;
+    memcpy(trial_input(&b->t, 0)->value, s, FEW_KEYS * sizeof *s);
+    choice_trial_evaluate(&b->t);
+    memcpy(a, b->t.out.value, FEW_KEYS * sizeof *a);
+    choice_trial_close(&b->t);
+    return true;
+}
+
 /* A normaliser that declares `fades` must give weight 0 to a key whose score is far below the
  * others. */
 static void check_fades(struct block *b)
 {
-    static const struct tiling three_keys = {1, 1, {3}};
-    static const double s[] = {-1e4, 0.5, -0.25};
-    if (!open_block(b, &three_keys)) return;
-    memcpy(trial_input(&b->t, 0)->value, s, sizeof s);
-    choice_trial_evaluate(&b->t);
-    if (AS(normalizer, b->check->formula)->fades && !(fabs(b->t.out.value[0]) <= 1e-12))
+    static const double s[FEW_KEYS] = {-1e4, 0.5, -0.25};
+    double a[FEW_KEYS];
+    bool fades = AS(normalizer, b->check->formula)->fades;
+    if (fades && weights_of(b, s, a) && !(fabs(a[0]) <= 1e-12))
         fast_fails(b->check,
                    "your normaliser declares fades, but your formula gives weight %g to a logit of "
                    "-1e4 (expected 0)",
-                   b->t.out.value[0]);
-    choice_trial_close(&b->t);
+                   a[0]);
 }
 
 /* A normaliser that declares `shift_invariant` must give the same weights if a constant is added to
  * all scores of a row, because scores omit constants of this kind. */
 static void check_shift(struct block *b)
 {
-    enum { KEYS = 3 };
-    static const struct tiling keys = {1, 1, {KEYS}};
-    static const double s[KEYS] = {-1.5, 0.5, 2};
-    double *scores, before[KEYS];
-    if (!AS(normalizer, b->check->formula)->shift_invariant || !open_block(b, &keys)) return;
-    scores = trial_input(&b->t, 0)->value;
-    memcpy(scores, s, sizeof s);
-    choice_trial_evaluate(&b->t);
-    memcpy(before, b->t.out.value, sizeof before);
-    for (int j = 0; j < KEYS; j++) scores[j] = s[j] + 4;
-    choice_trial_evaluate(&b->t);
-    for (int j = 0; j < KEYS; j++)
-        if (!(fabs(b->t.out.value[j] - before[j]) <= 1e-12))
+    static const double s[FEW_KEYS] = {-1.5, 0.5, 2}, shifted[FEW_KEYS] = {2.5, 4.5, 6};
+    double a[FEW_KEYS], after[FEW_KEYS];
+    if (!AS(normalizer, b->check->formula)->shift_invariant || !weights_of(b, s, a) ||
+        !weights_of(b, shifted, after))
+        return;
+    for (int j = 0; j < FEW_KEYS; j++)
+        if (!(fabs(after[j] - a[j]) <= 1e-12))
             fast_fails(b->check,
                        "your normaliser declares shift_invariant, but your formula gives key %d "
                        "weight %g for s = [-1.5, 0.5, 2] and weight %g for s + 4 (expected equal "
                        "weights)",
-                       j, before[j], b->t.out.value[j]);
-    choice_trial_close(&b->t);
+                       j, a[j], after[j]);
 }
 
 void normalizer_check(struct fast_check *c)

@@ -176,10 +176,8 @@ static void add_sweep(struct figure_table *t, const struct request *r, int entry
 /* Returns true if several values of the tuned axis were tried. One value needs no figure. */
 static bool tried_several(const struct request *r)
 {
-    for (int i = 0; i < r->count; i++) {
-        const struct entry *e = &r->analysis->entries[r->entries[i]];
-        if (e->last - e->first > 1) return true;
-    }
+    for (int i = 0; i < r->count; i++)
+        if (entry_values_tried(r->analysis, &r->analysis->entries[r->entries[i]]) > 1) return true;
     return false;
 }
 
